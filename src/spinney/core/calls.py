@@ -1,0 +1,93 @@
+"""The compiled boundary: how the engine calls the functions of any game without knowing the game.
+
+A compiled game is an array of C function addresses, one slot a function (`rules.SLOTS`). Records, buffers and random words cross as plain
+addresses, so that the engine compiles once and serves every game. The C calling conventions in use pass an address and a 64-bit integer in the same
+register, which is what makes the opaque call sound.
+"""
+
+from functools import partial
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from spinney.core.compile import compiled
+
+WORD = ir.IntType(64)
+
+
+def _call(result, context, builder, signature, values):
+    address, packed = values
+    arguments = [
+        context.cast(builder, value, kind, types.int64)
+        for value, kind in zip(cgutils.unpack_tuple(builder, packed), signature.args[1], strict=True)
+    ]
+    function = ir.FunctionType(result, [WORD] * len(arguments)).as_pointer()
+    return builder.call(builder.inttoptr(address, function), arguments)
+
+
+@intrinsic
+def call_int(typing, address, arguments):
+    """Calls the C function at `address` with a tuple of integers; returns its integer."""
+    return types.int64(address, arguments), partial(_call, WORD)
+
+
+@intrinsic
+def call_float(typing, address, arguments):
+    """Calls the C function at `address` with a tuple of integers; returns its float."""
+    return types.float64(address, arguments), partial(_call, ir.DoubleType())
+
+
+@intrinsic
+def copy_bytes(typing, target, source, count):
+    """Copies `count` bytes between two addresses."""
+    def build(context, builder, signature, values):
+        byte = ir.IntType(8).as_pointer()
+        to, origin = (builder.inttoptr(value, byte) for value in values[:2])
+        cgutils.raw_memcpy(builder, to, origin, values[2], 1)
+        return context.get_dummy_value()
+    return types.void(types.int64, types.int64, types.int64), build
+
+
+SETUP, CURRENT_PLAYER, LEGAL_ACTIONS, APPLY, IS_OVER, RANK, SCORE, REDETERMINISE, VISIBLE, EVALUATE, ORDER, SAMPLE = range(12)
+
+
+@compiled
+def current_player(game, state):
+    return call_int(game[CURRENT_PLAYER], (state,))
+
+
+@compiled
+def legal_actions(game, state, out):
+    return call_int(game[LEGAL_ACTIONS], (state, out))
+
+
+@compiled
+def apply(game, state, action, rng):
+    call_int(game[APPLY], (state, action, rng))
+
+
+@compiled
+def is_over(game, state):
+    return call_int(game[IS_OVER], (state,)) != 0
+
+
+@compiled
+def rank(game, state, player):
+    return call_int(game[RANK], (state, player))
+
+
+@compiled
+def score(game, state, player):
+    return call_float(game[SCORE], (state, player))
+
+
+@compiled
+def redeterminise(game, state, observer, rng):
+    call_int(game[REDETERMINISE], (state, observer, rng))
+
+
+@compiled
+def sample(game, state, rng):
+    return call_int(game[SAMPLE], (state, rng))

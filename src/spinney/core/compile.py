@@ -1,0 +1,189 @@
+"""Compiling plain functions once, keeping the result on disk, and never running a stale one.
+
+Numba's own cache looks at the file a function stands in, not at the helpers it calls or the tables it reads in other
+files. So every compiled function lives in a cache folder named by a *fingerprint*: a hash of the byte code of every function that
+it can reach, and of every constant that those read. Change a rule in any file and the fingerprint changes with it.
+"""
+
+import hashlib
+import os
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+from numba.core.dispatcher import Dispatcher
+
+_lock = threading.RLock()
+
+OPTIONS = {"nogil": True, "error_model": "numpy"}
+
+
+def compiled(function: Callable[..., Any]) -> Any:
+    """Marks a helper that rules or the engine call from compiled code.
+
+    >>> @compiled
+    ... def double(n):
+    ...     return 2 * n
+    >>> double(21)
+    42
+    """
+    return numba.njit(**OPTIONS)(function)
+
+
+def _constants(code: CodeType) -> Iterator[Any]:
+    for value in code.co_consts:
+        if isinstance(value, CodeType):
+            yield value.co_code
+            yield from _constants(value)
+        else:
+            yield value
+
+
+def _describe(value: Any, seen: set[int]) -> Iterator[bytes]:
+    """The bytes that a compiled function depends on when it reads `value` as a global."""
+    if isinstance(value, Dispatcher):
+        value = value.py_func
+    if isinstance(value, FunctionType):
+        yield from _reachable(value, seen)
+    elif isinstance(value, np.ndarray):
+        yield repr((value.dtype, value.shape)).encode() + value.tobytes()
+    elif isinstance(value, ModuleType):
+        file = getattr(value, "__file__", None)
+        # An installed library is known by its version; a module of the user's own by what is written in it.
+        library = file is None or "site-packages" in file or file.startswith(sys.base_prefix)
+        yield value.__name__.encode() if library else Path(str(file)).read_bytes()
+    elif isinstance(value, type) or callable(value):
+        yield f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', type(value).__qualname__)}".encode()
+    else:
+        yield repr(value).encode()
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names(constant)
+
+
+def _reachable(function: FunctionType, seen: set[int]) -> Iterator[bytes]:
+    if id(function) in seen:
+        return
+    seen.add(id(function))
+    code = function.__code__
+    yield function.__qualname__.encode() + code.co_code
+    for constant in _constants(code):
+        yield repr(constant).encode()
+    for name in _names(code):
+        yield name.encode()
+        if name in function.__globals__:
+            yield from _describe(function.__globals__[name], seen)
+    for cell in function.__closure__ or ():
+        yield from _describe(cell.cell_contents, seen)
+
+
+def fingerprint(functions: Iterable[Callable[..., Any]]) -> str:
+    """A short hash of everything that the compiled form of these functions depends on.
+
+    >>> fingerprint([derived]) == fingerprint([derived]) if (derived := lambda n: n + 1) else False
+    True
+    """
+    digest = hashlib.blake2b(f"{sys.version_info}{numba.__version__}{np.__version__}".encode(), digest_size=12)
+    seen: set[int] = set()
+    for function in functions:
+        for piece in _describe(function, seen):
+            digest.update(len(piece).to_bytes(8, "little") + piece)
+    return digest.hexdigest()
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept: `$SPINNEY_CACHE_DIR`, or the user's cache folder, or a temporary one."""
+    chosen = os.environ.get("SPINNEY_CACHE_DIR")
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "spinney"
+    for folder in [Path(chosen)] if chosen else [home, Path(tempfile.gettempdir()) / "spinney-cache"]:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(folder, os.W_OK):
+            return folder
+    return Path(tempfile.mkdtemp(prefix="spinney-cache-"))
+
+
+@contextmanager
+def _cache_in(folder: Path) -> Iterator[None]:
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+class Compiler:
+    """Compiles functions that belong together (a game, the engine) on first use and keeps them on disk.
+
+    The first function that is not on disk yet announces the compilation with one line on standard error.
+    """
+
+    def __init__(self, title: str, functions: Iterable[Callable[..., Any]]) -> None:
+        functions = list(functions)
+        self.title = title
+        self.folder = cache_folder() / fingerprint(functions)
+        self._announced = False
+        # Functions typed into a prompt have no file that Numba could cache under.
+        self._cached = all(Path(f.__code__.co_filename).is_file() for f in functions)
+
+    def _announce(self, name: str) -> None:
+        done = self.folder / f"{name}.done"
+        if not (self._announced or (self._cached and done.exists())):
+            self._announced = True
+            again = "; later runs start at once" if self._cached else ""
+            print(f"spinney: compiling {self.title} (some seconds, once{again})", file=sys.stderr, flush=True)
+
+    def _finish(self, name: str) -> None:
+        if self._cached:
+            (self.folder / f"{name}.done").touch()
+
+    def cfunc(self, function: Callable[..., Any], signature: Any) -> Any:
+        """`function` as a C function; `.address` is its address."""
+        return self._compile(function, lambda: numba.cfunc(signature, cache=self._cached, error_model="numpy")(function))
+
+    def njit(self, function: Callable[..., Any], signature: Any) -> Any:
+        """`function` as a compiled function of exactly this signature."""
+        return self._compile(function, lambda: numba.njit(signature, cache=self._cached, **OPTIONS)(function))
+
+    def _compile(self, function: Callable[..., Any], build: Callable[[], Any]) -> Any:
+        with _lock, _cache_in(self.folder):
+            self._announce(function.__name__)
+            result = build()
+            self._finish(function.__name__)
+        return result
+
+
+def rebuilt(function: Callable[..., Any], wrap: Callable[[FunctionType], Any]) -> Any:
+    """`function` with every helper below it replaced by `wrap` of the same source: the twin of a compiled function.
+
+    With the identity as `wrap` the whole call tree runs as plain Python; with a bounds-checking `njit` it runs checked.
+    """
+    return _rebuilt(function, wrap, {})
+
+
+def _rebuilt(function: Any, wrap: Callable[[FunctionType], Any], done: dict[int, Any]) -> Any:
+    source = function.py_func if isinstance(function, Dispatcher) else function
+    if id(source) in done:
+        return done[id(source)]
+    # `co_names` suffices: a helper must be called by a plain name, never through a module.
+    known = dict(source.__globals__)
+    twin = FunctionType(source.__code__, known, source.__name__, source.__defaults__, source.__closure__)
+    for name in _names(source.__code__):
+        if isinstance(known.get(name), Dispatcher):
+            known[name] = _rebuilt(known[name], wrap, done)
+    done[id(source)] = wrap(twin)
+    return done[id(source)]

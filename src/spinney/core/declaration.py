@@ -1,0 +1,60 @@
+"""What a game says about itself before any of its rules is loaded."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Parameters(BaseModel):
+    """Base of a game's parameters: frozen, and strict about names. A parameter lives in the record under its own name.
+
+    >>> class Board(Parameters):
+    ...     size: int = 11
+    >>> Board(size=7).size
+    7
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """A game's identity, its parameters and its capabilities.
+
+    Attributes:
+        id: the name in `spinney.load(id)`; lower case words joined by hyphens.
+        title: the name people use.
+        summary: one sentence on the game.
+        rules: the module (or its name) with the record `State` and the rule functions.
+        view: the module (or its name) with `describe`, `text` and `svg`; None for a plain view.
+        players: the player counts that the game allows, the usual one first.
+        actions: parameters and player count -> how many action codes there are; codes run from 0.
+        parameters: the model of the game's parameters.
+        version: raised whenever the rules or the record change.
+        hidden: something is hidden from some player; needs `redeterminise` and `visible`.
+        chance: `setup` or `apply` draws random numbers.
+        simultaneous: players choose at the same time, played one after another with choices hidden.
+        max_score: parameters and player count -> the largest score, where there is one.
+    """
+
+    id: str
+    title: str
+    summary: str
+    rules: str | ModuleType
+    players: tuple[int, ...]
+    actions: Callable[[Any, int], int]
+    view: str | ModuleType | None = None
+    parameters: type[Parameters] = Parameters
+    version: int = 1
+    hidden: bool = False
+    chance: bool = False
+    simultaneous: bool = False
+    max_score: Callable[[Any, int], float] | None = None
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether the legal actions after a sequence of actions are always the same: nothing hidden, nothing random."""
+        return not (self.hidden or self.chance)

@@ -1,0 +1,125 @@
+"""A game that is ready to play: rules, a player count and parameters."""
+
+from functools import cache, cached_property
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from spinney.core import plain_view, registry
+from spinney.core.declaration import Declaration, Parameters
+from spinney.core.errors import SpinneyError
+from spinney.core.random import stream
+from spinney.core.rules import Rules
+from spinney.core.state import State, restore
+from spinney.core.validation import validated
+
+
+@cache
+def rules_of(declaration: Declaration) -> Rules:
+    """The compiled rules of a declared game, made once and shared."""
+    return Rules(declaration)
+
+
+class Game:
+    """One game with its player count and parameters; made by `load`.
+
+    >>> from spinney import load
+    >>> game = load("hex", size=5)
+    >>> game.players, game.parameters.size, game.actions
+    (2, 5, 25)
+    >>> game
+    load('hex', players=2, size=5, swap=False)
+    """
+
+    def __init__(self, declaration: Declaration, players: int | None = None, parameters: Parameters | None = None):
+        self.declaration = declaration
+        self.players = declaration.players[0] if players is None else players
+        self.parameters = declaration.parameters() if parameters is None else parameters
+        if self.players not in declaration.players:
+            allowed = ", ".join(str(n) for n in sorted(declaration.players))
+            raise SpinneyError(f"{declaration.id} cannot be played by {self.players!r}; player counts: {allowed}")
+        self.rules = rules_of(declaration)
+        self.actions = declaration.actions(self.parameters, self.players)
+
+    @property
+    def id(self) -> str:
+        """The game's id."""
+        return self.declaration.id
+
+    @cached_property
+    def view(self) -> Any:
+        """The module that names actions and draws positions."""
+        view = self.declaration.view
+        if view is None:
+            return plain_view
+        return import_module(view) if isinstance(view, str) else view
+
+    def start(self, seed: int = 0) -> State:
+        """The first position; `seed` decides the deal and every later draw.
+
+        >>> from spinney import load
+        >>> load("tic-tac-toe").start().legal_actions
+        (0, 1, 2, 3, 4, 5, 6, 7, 8)
+        """
+        data = self.blank()
+        words = stream(seed, "deal")
+        self.rules.call("setup")(data.ctypes.data, words.ctypes.data)
+        return State(self, data, words)
+
+    def blank(self) -> np.ndarray[Any, np.dtype[Any]]:
+        """A record of zeros that knows its player count and parameters: what `setup` is handed."""
+        data = np.zeros(1, self.rules.record)
+        data["players"] = self.players
+        for name, value in self.parameters.model_dump().items():
+            data[name] = value
+        return data
+
+    def from_bytes(self, data: bytes) -> State:
+        """The state that `State.to_bytes` wrote, if it belongs to this very game.
+
+        >>> from spinney import load
+        >>> game = load("tic-tac-toe")
+        >>> state = game.start().apply(4)
+        >>> game.from_bytes(state.to_bytes()) == state
+        True
+        """
+        return restore(self, data)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[Declaration, int, Parameters]:
+        return self.declaration, self.players, self.parameters
+
+    def __repr__(self) -> str:
+        settings = {"players": self.players, **self.parameters.model_dump()}
+        return f"load({self.id!r}, {', '.join(f'{name}={value!r}' for name, value in settings.items())})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        known: Declaration | str = self.declaration
+        if self.id in registry.games() and registry.declaration(self.id) is self.declaration:
+            known = self.id
+        return _unpickle, (known, self.players, self.parameters.model_dump())
+
+
+def _unpickle(game: str | Declaration, players: int, parameters: dict[str, Any]) -> Game:
+    return load(game, players, **parameters)
+
+
+def load(game: str | Declaration, players: int | None = None, **parameters: Any) -> Game:
+    """A game by id (or by its declaration), for so many players, with its own parameters.
+
+    >>> load("connect-four", width=8, height=7).parameters.width
+    8
+    >>> load("conect-four")
+    Traceback (most recent call last):
+    ...
+    spinney.core.errors.SpinneyError: unknown game 'conect-four'; did you mean 'connect-four'? Known: connect-four, hex, tic-tac-toe
+    """
+    declaration = registry.declaration(game) if isinstance(game, str) else game
+    return Game(declaration, players, validated(declaration.parameters, parameters, declaration.id, "parameter"))

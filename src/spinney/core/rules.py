@@ -1,0 +1,132 @@
+"""The functions of a game, compiled to C functions on demand, with their interpreted twins."""
+
+import ctypes
+from collections.abc import Callable
+from functools import cached_property
+from importlib import import_module
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+from numba import types
+from numpy.typing import NDArray
+
+from spinney.core import calls
+from spinney.core.compile import Compiler, rebuilt
+from spinney.core.declaration import Declaration
+from spinney.core.errors import SpinneyError
+
+INT, FLOAT, VOID = types.int64, types.float64, types.void
+INTS, WORDS = types.CPointer(types.int64), types.CPointer(types.uint64)
+RECORD = object()
+
+
+class Function(NamedTuple):
+    """One function of the contract: where the engine finds it, and its types (`RECORD` stands for the game's record)."""
+
+    slot: int
+    result: Any
+    arguments: tuple[Any, ...]
+    needed: Callable[[Declaration], bool]
+
+
+def _always(_: Declaration) -> bool:
+    return True
+
+
+def _never(_: Declaration) -> bool:
+    return False
+
+
+def _hidden(declaration: Declaration) -> bool:
+    return declaration.hidden
+
+
+CONTRACT = {
+    "setup": Function(calls.SETUP, VOID, (RECORD, WORDS), _always),
+    "current_player": Function(calls.CURRENT_PLAYER, INT, (RECORD,), _always),
+    "legal_actions": Function(calls.LEGAL_ACTIONS, INT, (RECORD, INTS), _always),
+    "apply": Function(calls.APPLY, VOID, (RECORD, INT, WORDS), _always),
+    "is_over": Function(calls.IS_OVER, INT, (RECORD,), _always),
+    "rank": Function(calls.RANK, INT, (RECORD, INT), _always),
+    "score": Function(calls.SCORE, FLOAT, (RECORD, INT), _never),
+    "redeterminise": Function(calls.REDETERMINISE, VOID, (RECORD, INT, WORDS), _hidden),
+    "visible": Function(calls.VISIBLE, INT, (RECORD, INT, INTS), _hidden),
+    "evaluate": Function(calls.EVALUATE, FLOAT, (RECORD, INT), _never),
+    "order": Function(calls.ORDER, FLOAT, (RECORD, INT), _never),
+    "sample": Function(calls.SAMPLE, INT, (RECORD, WORDS), _never),
+}
+SLOTS = len(CONTRACT)
+C_TYPES = {INT: ctypes.c_int64, FLOAT: ctypes.c_double, VOID: None}
+
+
+class Rules:
+    """The rules of one game: the record and the functions, compiled when first called and shared by all its games."""
+
+    def __init__(self, declaration: Declaration) -> None:
+        source = declaration.rules
+        self.module = import_module(source) if isinstance(source, str) else source
+        self.declaration = declaration
+        self.functions = self._collect(self.module)
+        self.record: np.dtype[Any] = self.module.State
+        self._check_record()
+        self._compiler = Compiler(f"the rules of {declaration.title}", self.functions.values())
+        self._compiled: dict[str, Any] = {}
+
+    def _collect(self, module: ModuleType) -> dict[str, Callable[..., Any]]:
+        found = {name: getattr(module, name) for name in CONTRACT if hasattr(module, name)}
+        missing = [name for name, part in CONTRACT.items() if part.needed(self.declaration) and name not in found]
+        if not isinstance(getattr(module, "State", None), np.dtype):
+            missing.insert(0, "State (a NumPy structured dtype)")
+        if missing:
+            raise SpinneyError(f"the rules of {self.declaration.id} lack {', '.join(missing)}")
+        return found
+
+    def _check_record(self) -> None:
+        names = self.record.names or ()
+        missing = [n for n in ("players", *self.declaration.parameters.model_fields) if n not in names]
+        if missing:
+            raise SpinneyError(
+                f"the record of {self.declaration.id} lacks the field {', '.join(missing)}: "
+                "the player count and every parameter live in the record"
+            )
+
+    def has(self, name: str) -> bool:
+        """Whether the game has this optional function."""
+        return name in self.functions
+
+    def compiled(self, name: str) -> Any:
+        """The function `name` as a Numba C function."""
+        if name not in self._compiled:
+            part = CONTRACT[name]
+            record = numba.from_dtype(self.record)
+            arguments = [record if argument is RECORD else argument for argument in part.arguments]
+            self._compiled[name] = self._compiler.cfunc(self.functions[name], part.result(*arguments))
+        return self._compiled[name]
+
+    def call(self, name: str) -> Callable[..., Any]:
+        """The compiled function `name`, callable from Python with addresses and integers."""
+        return self._calls[name] if name in self._calls else self._prepare(name)
+
+    @cached_property
+    def _calls(self) -> dict[str, Callable[..., Any]]:
+        return {}
+
+    def _prepare(self, name: str) -> Callable[..., Any]:
+        part = CONTRACT[name]
+        prototype = ctypes.CFUNCTYPE(C_TYPES[part.result], *([ctypes.c_int64] * len(part.arguments)))
+        self._calls[name] = prototype(self.compiled(name).address)
+        return self._calls[name]
+
+    @cached_property
+    def slots(self) -> NDArray[np.int64]:
+        """The addresses of all functions, 0 where the game has none: what the engine calls."""
+        slots = np.zeros(SLOTS, np.int64)
+        for name in self.functions:
+            slots[CONTRACT[name].slot] = self.compiled(name).address
+        return slots
+
+    def twin(self, name: str, wrap: Callable[[Any], Any] = lambda f: f) -> Callable[..., Any]:
+        """The same source uncompiled (or wrapped otherwise, helpers included), for records and arrays."""
+        return rebuilt(self.functions[name], wrap)  # type: ignore[no-any-return]

@@ -1,0 +1,232 @@
+"""A position in a game, immutable to its user: `apply` returns a new one."""
+
+import json
+import operator
+import zlib
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spinney.core.errors import SpinneyError
+from spinney.core.random import WORDS, Words, stream
+
+if TYPE_CHECKING:
+    from spinney.core.game import Game
+
+MAGIC = b"spinney1"
+
+
+class State:
+    """A position: what is on the table, who is to move, what may be done.
+
+    Two states are equal if they are the same position of the same game; the random numbers that future draws will use are not part of it.
+
+    >>> from spinney import load
+    >>> state = load("tic-tac-toe").start()
+    >>> after = state.apply(4)
+    >>> state.player, after.player, after.last, state == after
+    (0, 1, 4, False)
+    """
+
+    def __init__(self, game: "Game", data: NDArray[Any], words: Words, last: int | None = None) -> None:
+        data.flags.writeable = False
+        self.game = game
+        self.last = last
+        self._data = data
+        self._words = words
+        self._address: int = data.__array_interface__["data"][0]
+
+    # What the position says.
+
+    @property
+    def player(self) -> int:
+        """The player to move, counted from 0."""
+        return int(self._call("current_player"))
+
+    @cached_property
+    def legal_actions(self) -> tuple[int, ...]:
+        """The codes of what may be done, ascending; empty once the game is over."""
+        if self.is_over:
+            return ()
+        out = np.empty(self.game.actions, np.int64)
+        return tuple(out[: self._call("legal_actions", out.ctypes.data)].tolist())
+
+    @cached_property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._call("is_over"))
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """Each player's rank, 1 is best, ties share; final once the game is over."""
+        return tuple(int(self._call("rank", p)) for p in range(self.game.players))
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """Each player's points; in a game without points, each player's share of the win.
+
+        >>> from spinney import load
+        >>> state = load("tic-tac-toe").start()
+        >>> for action in (0, 3, 1, 4, 2):
+        ...     state = state.apply(action)
+        >>> state.scores
+        (1.0, 0.0)
+        """
+        if self.game.rules.has("score"):
+            return tuple(float(self._call("score", p)) for p in range(self.game.players))
+        if not self.is_over:
+            return (0.0,) * self.game.players
+        return shares(self.ranks)
+
+    @property
+    def record(self) -> Any:
+        """The position's record, read-only, for views and tests."""
+        return self._data.view(np.recarray)[0]
+
+    def visible(self, player: int) -> tuple[int, ...]:
+        """Everything that `player` can see, as integers; positions that look alike to them give the same."""
+        self._check_player(player)
+        if not self.game.rules.has("visible"):
+            return tuple(self._data.tobytes())
+        out = np.zeros(8 * self._data.itemsize, np.int64)
+        return tuple(out[: self._call("visible", player, out.ctypes.data)].tolist())
+
+    # What may happen next.
+
+    def apply(self, action: int) -> "State":
+        """The position after `action`, which must be legal.
+
+        >>> from spinney import load
+        >>> load("tic-tac-toe").start().apply(9)
+        Traceback (most recent call last):
+        ...
+        spinney.core.errors.SpinneyError: action 9 is not legal here; legal: 0, 1, 2, 3, 4, 5, 6, 7, 8
+        """
+        code = self._checked(action)
+        data, words = self._data.copy(), self._words.copy()
+        self.game.rules.call("apply")(data.ctypes.data, code, words.ctypes.data)
+        return State(self.game, data, words, code)
+
+    def seen_by(self, player: int, seed: int = 0) -> "State":
+        """What `player` may think the position is: everything hidden from them is dealt anew, and so is all future chance."""
+        self._check_player(player)
+        data, words = self._data.copy(), stream(seed, "seen", player)
+        if not self.game.declaration.hidden:
+            return State(self.game, data, words, self.last)
+        self.game.rules.call("redeterminise")(data.ctypes.data, player, words.ctypes.data)
+        return State(self.game, data, words)
+
+    # Names and pictures.
+
+    def describe(self, action: int) -> str:
+        """The name of an action, as people write it.
+
+        >>> from spinney import load
+        >>> load("hex").start().describe(0)
+        'a1'
+        """
+        return str(self.game.view.describe(self.record, operator.index(action)))
+
+    def action(self, text: str) -> int:
+        """The legal action with this name.
+
+        >>> from spinney import load
+        >>> load("hex").start().action("b1")
+        1
+        """
+        wanted = " ".join(str(text).lower().split())
+        names = {self.describe(action).lower(): action for action in self.legal_actions}
+        if wanted not in names:
+            raise SpinneyError(f"{text!r} is not a legal move here; {self._allowed(list(names))}")
+        return names[wanted]
+
+    def text(self) -> str:
+        """The position as text."""
+        return str(self.game.view.text(self.record, self.last))
+
+    def svg(self) -> str:
+        """The position as an SVG picture."""
+        return str(self.game.view.svg(self.record, self.last))
+
+    # Bytes.
+
+    def to_bytes(self) -> bytes:
+        """The state as bytes that `Game.from_bytes` reads back; they carry the game's id, version and parameters."""
+        header = json.dumps(_header(self.game)).encode()
+        body = len(header).to_bytes(2, "little") + header + self._words.tobytes() + self._data.tobytes()
+        return MAGIC + zlib.crc32(body).to_bytes(4, "little") + body
+
+    def __eq__(self, other: object) -> bool:
+        same = isinstance(other, State) and self.game == other.game
+        return same and self._data.tobytes() == other._data.tobytes()  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash(self._data.tobytes())
+
+    def __repr__(self) -> str:
+        turn = "over" if self.is_over else f"player {self.player} to move"
+        return f"<{self.game.id}, {turn}>\n{self.text()}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restore, (self.game, self.to_bytes(), self.last)
+
+    # Helpers.
+
+    def _call(self, name: str, *arguments: int) -> Any:
+        return self.game.rules.call(name)(self._address, *arguments)
+
+    def _checked(self, action: int) -> int:
+        try:
+            code = operator.index(action)
+        except TypeError:
+            raise SpinneyError(f"an action is an integer code, not {action!r}; name it with state.action(text)") from None
+        if self.is_over:
+            raise SpinneyError("the game is over: there is no legal action")
+        if code not in self.legal_actions:
+            allowed = self._allowed([str(a) for a in self.legal_actions])
+            raise SpinneyError(f"action {code} is not legal here; {allowed}")
+        return code
+
+    def _allowed(self, names: list[str]) -> str:
+        if not names:
+            return "the game is over"
+        shown = ", ".join(names[:20])
+        return f"legal: {shown}{f' and {len(names) - 20} more' if len(names) > 20 else ''}"
+
+    def _check_player(self, player: int) -> None:
+        if player not in range(self.game.players):
+            raise SpinneyError(f"there is no player {player!r}; players are 0 to {self.game.players - 1}")
+
+
+def shares(ranks: tuple[int, ...]) -> tuple[float, ...]:
+    """Each player's share of the win: tied winners share it equally.
+
+    >>> shares((1, 3, 1))
+    (0.5, 0.0, 0.5)
+    """
+    winners = ranks.count(1)
+    return tuple(1.0 / winners if rank == 1 else 0.0 for rank in ranks)
+
+
+def _header(game: "Game") -> dict[str, Any]:
+    made_by = {"game": game.id, "version": game.declaration.version, "players": game.players}
+    return {**made_by, "parameters": game.parameters.model_dump()}
+
+
+def restore(game: "Game", data: bytes, last: int | None = None) -> State:
+    """The state of `game` in `data`; refuses anything that `to_bytes` did not write for this game and version."""
+    body = data[len(MAGIC) + 4 :]
+    if not data.startswith(MAGIC):
+        raise SpinneyError("these bytes are not a Spinney state")
+    if zlib.crc32(body) != int.from_bytes(data[len(MAGIC) : len(MAGIC) + 4], "little") or len(body) < 2:
+        raise SpinneyError("these bytes are a damaged Spinney state")
+    start = 2 + int.from_bytes(body[:2], "little")
+    found, wanted = json.loads(body[2:start]), _header(game)
+    for name, value in wanted.items():
+        if found[name] != value:
+            raise SpinneyError(f"these bytes are a state of another game: {name} is {found[name]!r}, not {value!r}")
+    words = np.frombuffer(body[start : start + 8 * WORDS], np.uint64).copy()
+    record = np.frombuffer(body[start + 8 * WORDS :], game.rules.record).copy()
+    return State(game, record, words, last)

@@ -1,0 +1,38 @@
+"""From Pydantic's report on a model to one sentence for a person."""
+
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from spinney.core.errors import SpinneyError, unknown
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+def validated(model: type[Model], values: dict[str, Any], owner: str, kind: str) -> Model:
+    """A model built from `values`, or one sentence on the first thing that is wrong with them.
+
+    >>> from spinney.core.declaration import Parameters
+    >>> class Board(Parameters):
+    ...     size: int = 11
+    >>> validated(Board, {"size": 9}, "hex", "parameter")
+    Board(size=9)
+    >>> validated(Board, {"sice": 9}, "hex", "parameter")
+    Traceback (most recent call last):
+    ...
+    spinney.core.errors.SpinneyError: unknown parameter of hex 'sice'; did you mean 'size'? Known: size
+    """
+    try:
+        return model(**values)
+    except ValidationError as report:
+        raise _sentence(report, model, owner, kind) from None
+
+
+def _sentence(report: ValidationError, model: type[BaseModel], owner: str, kind: str) -> SpinneyError:
+    first = report.errors()[0]
+    name = str(first["loc"][0]) if first["loc"] else ""
+    if first["type"] == "extra_forbidden":
+        return unknown(f"{kind} of {owner}", name, model.model_fields)
+    reason = first["msg"].removeprefix("Value error, ").removeprefix("Input ")
+    given = f" {name}={first['input']!r}" if name else ""
+    return SpinneyError(f"{owner}{given}: {reason}")
