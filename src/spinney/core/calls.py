@@ -39,6 +39,20 @@ def call_float(typing, address, arguments):
     return types.float64(address, arguments), partial(_call, ir.DoubleType())
 
 
+def _pointer_to(kind):
+    @intrinsic
+    def pointer(typing, address):
+        def build(context, builder, signature, values):
+            return builder.inttoptr(values[0], context.get_value_type(signature.return_type))
+        return types.CPointer(kind)(types.int64), build
+    return pointer
+
+
+# An address as a pointer that can be indexed; unlike an array it has no reference count to keep.
+int32s, int64s = _pointer_to(types.int32), _pointer_to(types.int64)
+uint64s, float64s = _pointer_to(types.uint64), _pointer_to(types.float64)
+
+
 @intrinsic
 def copy_bytes(typing, target, source, count):
     """Copies `count` bytes between two addresses."""
@@ -51,6 +65,7 @@ def copy_bytes(typing, target, source, count):
 
 
 SETUP, CURRENT_PLAYER, LEGAL_ACTIONS, APPLY, IS_OVER, RANK, SCORE, REDETERMINISE, VISIBLE, EVALUATE, ORDER, SAMPLE = range(12)
+ADVANCE, WIN_SHARES, ROLLOUT = range(12, 15)
 
 
 @compiled
@@ -71,6 +86,24 @@ def apply(game, state, action, rng):
 @compiled
 def is_over(game, state):
     return call_int(game[IS_OVER], (state,)) != 0
+
+
+@compiled
+def advance(game, state, action, rng):
+    """Plays an action; returns who is to move next, or -1 at the end."""
+    return call_int(game[ADVANCE], (state, action, rng))
+
+
+@compiled
+def rollout(game, state, limit, rng, out):
+    """Plays up to `limit` random actions, to the end if negative; returns how many."""
+    return call_int(game[ROLLOUT], (state, limit, rng, out))
+
+
+@compiled
+def win_shares(game, state, out):
+    """Writes every player's share of the win; returns whether the game is over."""
+    return call_int(game[WIN_SHARES], (state, out)) != 0
 
 
 @compiled

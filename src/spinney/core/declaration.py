@@ -37,6 +37,8 @@ class Declaration:
         hidden: something is hidden from some player; needs `redeterminise` and `visible`.
         chance: `setup` or `apply` draws random numbers.
         simultaneous: players choose at the same time, played one after another with choices hidden.
+        placement: parameters -> whether every action can be played once and playing it changes the legality of no other before the end,
+            which lets random play draw from one list.
         max_score: parameters and player count -> the largest score, where there is one.
     """
 
@@ -52,6 +54,7 @@ class Declaration:
     hidden: bool = False
     chance: bool = False
     simultaneous: bool = False
+    placement: Callable[[Any], bool] | None = None
     max_score: Callable[[Any, int], float] | None = None
 
     @property

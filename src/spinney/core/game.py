@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from spinney.core import plain_view, registry
 from spinney.core.declaration import Declaration, Parameters
@@ -55,6 +56,12 @@ class Game:
             return plain_view
         return import_module(view) if isinstance(view, str) else view
 
+    @cached_property
+    def slots(self) -> NDArray[np.int64]:
+        """The addresses of the compiled functions: what the engine calls."""
+        placement = self.declaration.placement
+        return self.rules.slots(placement is not None and placement(self.parameters))
+
     def start(self, seed: int = 0) -> State:
         """The first position; `seed` decides the deal and every later draw.
 
@@ -67,7 +74,7 @@ class Game:
         self.rules.call("setup")(data.ctypes.data, words.ctypes.data)
         return State(self, data, words)
 
-    def blank(self) -> np.ndarray[Any, np.dtype[Any]]:
+    def blank(self) -> NDArray[Any]:
         """A record of zeros that knows its player count and parameters: what `setup` is handed."""
         data = np.zeros(1, self.rules.record)
         data["players"] = self.players

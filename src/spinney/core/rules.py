@@ -12,13 +12,14 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from spinney.core import calls
+from spinney.core import calls, derived
 from spinney.core.compile import Compiler, rebuilt
 from spinney.core.declaration import Declaration
 from spinney.core.errors import SpinneyError
 
 INT, FLOAT, VOID = types.int64, types.float64, types.void
-INTS, WORDS = types.CPointer(types.int64), types.CPointer(types.uint64)
+INTS, FLOATS = types.CPointer(types.int64), types.CPointer(types.float64)
+WORDS = types.CPointer(types.uint64)
 RECORD = object()
 
 
@@ -57,7 +58,15 @@ CONTRACT = {
     "order": Function(calls.ORDER, FLOAT, (RECORD, INT), _never),
     "sample": Function(calls.SAMPLE, INT, (RECORD, WORDS), _never),
 }
-SLOTS = len(CONTRACT)
+DERIVED = {
+    "advance": Function(calls.ADVANCE, INT, (RECORD, INT, WORDS), _always),
+    "win_shares": Function(calls.WIN_SHARES, INT, (RECORD, FLOATS), _always),
+    "rollout_listed": Function(calls.ROLLOUT, INT, (RECORD, INT, WORDS, INTS), _always),
+    "rollout_sampled": Function(calls.ROLLOUT, INT, (RECORD, INT, WORDS, INTS), _always),
+    "rollout_placed": Function(calls.ROLLOUT, INT, (RECORD, INT, WORDS, INTS), _always),
+}
+ALL = {**CONTRACT, **DERIVED}
+SLOTS = 1 + max(part.slot for part in ALL.values())
 C_TYPES = {INT: ctypes.c_int64, FLOAT: ctypes.c_double, VOID: None}
 
 
@@ -71,7 +80,8 @@ class Rules:
         self.functions = self._collect(self.module)
         self.record: np.dtype[Any] = self.module.State
         self._check_record()
-        self._compiler = Compiler(f"the rules of {declaration.title}", self.functions.values())
+        templates = [getattr(derived, name) for name in DERIVED]
+        self._compiler = Compiler(f"the rules of {declaration.title}", [*self.functions.values(), *templates])
         self._compiled: dict[str, Any] = {}
 
     def _collect(self, module: ModuleType) -> dict[str, Callable[..., Any]]:
@@ -97,12 +107,14 @@ class Rules:
         return name in self.functions
 
     def compiled(self, name: str) -> Any:
-        """The function `name` as a Numba C function."""
+        """The function `name`, the game's own or derived, as a Numba C function."""
         if name not in self._compiled:
-            part = CONTRACT[name]
+            part = ALL[name]
             record = numba.from_dtype(self.record)
             arguments = [record if argument is RECORD else argument for argument in part.arguments]
-            self._compiled[name] = self._compiler.cfunc(self.functions[name], part.result(*arguments))
+            own = self.functions
+            function = own[name] if name in own else derived.bound(getattr(derived, name), own)
+            self._compiled[name] = self._compiler.cfunc(function, part.result(*arguments))
         return self._compiled[name]
 
     def call(self, name: str) -> Callable[..., Any]:
@@ -114,17 +126,17 @@ class Rules:
         return {}
 
     def _prepare(self, name: str) -> Callable[..., Any]:
-        part = CONTRACT[name]
+        part = ALL[name]
         prototype = ctypes.CFUNCTYPE(C_TYPES[part.result], *([ctypes.c_int64] * len(part.arguments)))
         self._calls[name] = prototype(self.compiled(name).address)
         return self._calls[name]
 
-    @cached_property
-    def slots(self) -> NDArray[np.int64]:
+    def slots(self, placement: bool) -> NDArray[np.int64]:
         """The addresses of all functions, 0 where the game has none: what the engine calls."""
+        rollout = "rollout_placed" if placement else "rollout_sampled" if self.has("sample") else "rollout_listed"
         slots = np.zeros(SLOTS, np.int64)
-        for name in self.functions:
-            slots[CONTRACT[name].slot] = self.compiled(name).address
+        for name in (*self.functions, "advance", "win_shares", rollout):
+            slots[ALL[name].slot] = self.compiled(name).address
         return slots
 
     def twin(self, name: str, wrap: Callable[[Any], Any] = lambda f: f) -> Callable[..., Any]:

@@ -85,6 +85,10 @@ class State:
         """The position's record, read-only, for views and tests."""
         return self._data.view(np.recarray)[0]
 
+    def raw(self) -> NDArray[np.uint8]:
+        """The record's bytes, a copy: what a search starts from."""
+        return self._data.view(np.uint8).copy()
+
     def visible(self, player: int) -> tuple[int, ...]:
         """Everything that `player` can see, as integers; positions that look alike to them give the same."""
         self._check_player(player)

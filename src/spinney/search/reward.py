@@ -1,6 +1,7 @@
-"""Reward: what the end of an iteration is worth to every player, and how rewards are scaled for selection."""
+"""Reward: what the end of an iteration is worth to every player, and the range of rewards that selection scales by."""
 
 from spinney.core import calls
+from spinney.core.calls import float64s, int64s
 from spinney.core.compile import compiled
 
 WIN, SCORE = range(2)
@@ -8,41 +9,28 @@ NONE, OBSERVED, MAXIMUM = range(3)
 
 
 @compiled
-def reward(game, work, settings):
-    """Writes every player's reward for the position on the table, and keeps the range of rewards seen."""
-    state = work.state.ctypes.data
-    if settings.heuristic == SCORE:
-        for player in range(settings.players):
-            work.reward[player] = calls.score(game, state, player)
+def reward(search):
+    """Writes every player's reward for the position on the table."""
+    if search.heuristic == WIN:
+        calls.win_shares(int64s(search.game), search.state, search.reward)
     else:
-        win(game, state, work.reward, settings.players)
-    if settings.normalise == OBSERVED:
-        observe(work)
+        for player in range(search.players):
+            float64s(search.reward)[player] = calls.score(int64s(search.game), search.state, player)
+    if search.normalise == OBSERVED:
+        observe(search)
 
 
 @compiled
-def win(game, state, out, players):
-    """A player's share of the win: tied winners share it; before the end everybody's chance counts as equal."""
-    if not calls.is_over(game, state):
-        for player in range(players):
-            out[player] = 1.0 / players
-        return
-    winners = 0
-    for player in range(players):
-        first = calls.rank(game, state, player) == 1
-        out[player] = 1.0 if first else 0.0
-        winners += first
-    if winners > 1:
-        for player in range(players):
-            out[player] /= winners
-
-
-@compiled
-def observe(work):
-    """Stretches the scale so that the rewards seen so far, of all players, run from 0 to 1."""
-    scale = work.scale[0]
-    for value in work.reward:
-        if value < scale.low or value > scale.high:
-            scale.low = min(scale.low, value)
-            scale.high = max(scale.high, value)
-            scale.factor = 1.0 / (scale.high - scale.low)
+def observe(search):
+    """Stretches the range so that it spans all rewards seen so far, of all players."""
+    rewards = float64s(search.reward)
+    for player in range(search.players):
+        value = rewards[player]
+        if search.iterations == 0 and player == 0:
+            search.low = search.high = value
+        elif value < search.low:
+            search.low = value
+        elif value > search.high:
+            search.high = value
+    if search.high > search.low:
+        search.range = search.high - search.low

@@ -1,46 +1,51 @@
 """Selection: which child an iteration follows (UCT)."""
 
-import math
-
 import numpy as np
 
+from spinney.core.calls import float64s, int32s
 from spinney.core.compile import compiled
-from spinney.search.tree import FIRST_BLOCK
+from spinney.search.roots import inverses, root_log
+from spinney.search.tree import BLOCK, FIRST_BLOCK, NEXT, VISITS, WORDS
 
 
 @compiled
-def ucb(tree, slot, player, log_parent, settings, scale):
-    """The child's upper confidence bound for `player`, its mean reward scaled as `normalise` asks."""
-    visits = tree.visits[slot]
-    mean = (tree.value[slot, player] / visits - scale.low) * scale.factor
-    return mean + settings.exploration * math.sqrt(log_parent / visits)
+def bound(search, slot, visits, player, exploration):
+    """The child's upper confidence bound for `player`, its mean reward plus exploration / sqrt(visits)."""
+    inverse, root = inverses(visits)
+    return float64s(search.words)[((slot + WORDS) >> 1) + player] * inverse + exploration * root
 
 
 @compiled
-def best_child(tree, node, player, settings, scale):
+def best_child(search, node, player, exploration):
     """The child with the highest bound where every child is always available; the oldest of equals."""
-    log_parent = math.log(tree.visits[node])
-    block, size, total = abs(tree.block[node]), FIRST_BLOCK, 0
-    best, best_bound = 0, -np.inf
-    while block != 0:
-        for slot in range(block, block + size):
-            if tree.visits[slot] == 0:
+    words = int32s(search.words)
+    exploration *= root_log(words[node + VISITS])
+    slot, size, total = np.int64(abs(words[node + BLOCK])), FIRST_BLOCK * search.width, 0
+    best, best_bound = slot, -np.inf
+    while slot != 0:
+        following, end = np.int64(words[slot + NEXT]), slot + size
+        while slot < end:
+            visits = words[slot + VISITS]
+            if visits == 0:
                 return best
-            bound = ucb(tree, slot, player, log_parent, settings, scale)
-            if bound > best_bound:
-                best, best_bound = slot, bound
+            here = bound(search, slot, visits, player, exploration)
+            if here > best_bound:
+                best, best_bound = slot, here
+            slot += search.width
         total += size
-        block, size = tree.next[block], total
+        slot, size = following, total
     return best
 
 
 @compiled
-def best_available(tree, candidates, count, player, settings, scale):
-    """The best of `count` candidates, each with its own availability count in place of the parent's visits."""
-    best, best_bound = 0, -np.inf
+def best_available(search, count, player, exploration):
+    """The best of `count` candidates in `slots`, each with its own availability count N(a) in place of the parent's visits."""
+    words, slots, available = int32s(search.words), int32s(search.slots), int32s(search.available)
+    best, best_bound = slots[0], -np.inf
     for i in range(count):
-        slot = candidates[i]
-        bound = ucb(tree, slot, player, math.log(tree.available[slot]), settings, scale)
-        if bound > best_bound:
-            best, best_bound = slot, bound
-    return best
+        slot = slots[i]
+        share = exploration * root_log(available[slot // search.width])
+        here = bound(search, slot, words[slot + VISITS], player, share)
+        if here > best_bound:
+            best, best_bound = slot, here
+    return np.int64(best)

@@ -21,4 +21,5 @@ DECLARATION = Declaration(
     players=(2,),
     parameters=HexParameters,
     actions=lambda parameters, players: parameters.size**2 + parameters.swap,
+    placement=lambda parameters: not parameters.swap,
 )

@@ -1,13 +1,14 @@
-"""Hex. Players take turns to place a stone; the first joins the top and bottom side, the second left and right; nobody can be
-blocked for ever, so there are no draws, and the game ends at once when a chain joins two sides.
+"""Hex. Players take turns to place a stone; the first joins the top and bottom side, the second left and right. The game ends at
+once when a chain joins a player's two sides; a full board always holds such a chain, so there are no draws.
 
 With `swap`, the second player may answer the first stone by taking it over: the stone at (row, column) becomes one of the second player's at
 (column, row), which is the mirrored position, and the turn passes back.
 
 An action is the cell, row x size + column; size x size is the swap.
 
-Cells lie in a grid with a border of side stones, so that a neighbour needs no bounds check. A stone's mark holds its owner and which
-of the owner's two sides its chain touches; a new link to a side is spread through the chain at once, each stone at most once a side.
+Cells lie in a grid with a border of side stones, so that a neighbour needs no bounds check. Of a player's two sides only links to the first (top,
+left) are kept: a stone that is linked spreads the link through its chain at once, and the game is won when a linked stone touches the second side.
+Each stone is reached once in a whole game, and the marks are a function of the stones alone.
 """
 
 import numpy as np
@@ -21,12 +22,12 @@ GRID = (LARGEST + 2) ** 2
 State = np.dtype(
     [
         ("players", np.int8),
-        ("size", np.int16),
-        ("swap", np.bool_),
         ("player", np.int8),
         ("winner", np.int8),
+        ("swap", np.bool_),
+        ("size", np.int16),
         ("filled", np.int16),
-        ("first", np.int16),  # the opening stone's cell, what a swap takes over
+        ("first", np.int16),  # the opening stone's cell while a swap could take it over
         ("marks", np.int8, GRID),
         ("spread", np.int16, LARGEST**2),  # work space of `link`, zero between moves
     ],
@@ -35,33 +36,28 @@ State = np.dtype(
 
 NOBODY = -1
 EMPTY = 0
-# Bits of a mark: whose stone it is, which of the owner's sides its chain touches, whether it is the side itself.
-OWNER = (1, 2)
-NEAR, FAR, BORDER = 4, 8, 16
-SIDES = NEAR | FAR
-
-
-@compiled
-def stride(s):
-    return s.size + 2
-
-
-@compiled
-def position(s, cell):
-    """Where a cell lies in the grid."""
-    return (cell // s.size + 1) * stride(s) + cell % s.size + 1
+# A mark has three bits for each player: a stone of theirs, linked to their first side, their second side itself.
+STONE = (0b000_001, 0b001_000)
+LINKED = (0b000_010, 0b010_000)
+GOAL = (0b000_100, 0b100_000)
+# [size - 1, cell] where a cell lies in the grid: a look-up is cheaper than two divisions.
+POSITION = np.array(
+    [
+        [(cell // size + 1) * (size + 2) + cell % size + 1 if cell < size * size else 0 for cell in range(LARGEST**2)]
+        for size in range(1, LARGEST + 1)
+    ],
+    np.int16,
+)
 
 
 def setup(s, rng):
     s.winner = NOBODY
-    wide, last = stride(s), s.size + 1
+    wide, last = s.size + 2, s.size + 1
     for i in range(1, last):
-        s.marks[i] = OWNER[0] | NEAR | BORDER
-        s.marks[last * wide + i] = OWNER[0] | FAR | BORDER
-        s.marks[i * wide] = OWNER[1] | NEAR | BORDER
-        s.marks[i * wide + last] = OWNER[1] | FAR | BORDER
-    for corner in (0, last, last * wide, last * wide + last):
-        s.marks[corner] = BORDER
+        s.marks[i] = STONE[0] | LINKED[0]
+        s.marks[last * wide + i] = GOAL[0]
+        s.marks[i * wide] = STONE[1] | LINKED[1]
+        s.marks[i * wide + last] = GOAL[1]
 
 
 def current_player(s):
@@ -75,79 +71,86 @@ def may_swap(s):
 
 def legal_actions(s, out):
     n = 0
-    for row in range(s.size):
-        start = (row + 1) * stride(s) + 1
-        for column in range(s.size):
-            if s.marks[start + column] == EMPTY:
-                out[n] = row * s.size + column
-                n += 1
+    cell = 0
+    for row in range(1, s.size + 1):
+        start = row * (s.size + 2) + 1
+        for at in range(start, start + s.size):
+            out[n] = cell
+            n += s.marks[at] == EMPTY
+            cell += 1
     if may_swap(s):
-        out[n] = s.size * s.size
+        out[n] = cell
         n += 1
     return n
 
 
+@compiled
+def is_free(s, cell):
+    return s.marks[POSITION[s.size - 1, cell]] == EMPTY
+
+
 def sample(s, rng):
     cells = s.size * s.size
-    choices = cells + 1 if may_swap(s) else cells
-    cell = below(rng, choices)
-    while cell < cells and s.marks[position(s, cell)] != EMPTY:
-        cell = below(rng, choices)
-    return cell
+    if may_swap(s) and below(rng, cells) == 0:
+        return cells
+    # Two guesses a round, since a wrongly predicted branch costs more than a guess.
+    while True:
+        cell, other = below(rng, cells), below(rng, cells)
+        if not is_free(s, cell):
+            cell = other
+        if is_free(s, cell):
+            return cell
 
 
 @compiled
-def neighbour(s, at, i):
-    """The grid position of the i-th of the six neighbours."""
-    wide = stride(s)
-    if i < 3:
-        return at - wide if i == 0 else (at - wide + 1 if i == 1 else at - 1)
-    return at + 1 if i == 3 else (at + wide - 1 if i == 4 else at + wide)
+def around(s, at):
+    """The six neighbours' marks together."""
+    wide, marks = s.size + 2, s.marks
+    above, below = at - wide, at + wide
+    return marks[above] | marks[above + 1] | marks[at - 1] | marks[at + 1] | marks[below - 1] | marks[below]
 
 
 @compiled
 def place(s, at, player):
-    """Puts a stone down, links its chain to the sides it now touches, and says whether both are joined."""
-    own = OWNER[player]
-    mark = own
-    for i in range(6):
-        near = s.marks[neighbour(s, at, i)]
-        if near & own:
-            mark |= near & SIDES
-    s.marks[at] = mark
-    if mark & SIDES:
-        link(s, at, own, mark & SIDES)
-    return mark & SIDES == SIDES
+    """Puts a stone down and says whether it joins the player's two sides."""
+    s.marks[at] = STONE[player]
+    if around(s, at) & LINKED[player]:
+        s.marks[at] |= LINKED[player]
+        return spread_link(s, at, player)
+    return False
 
 
 @compiled
-def link(s, at, own, sides):
-    """Spreads `sides` from `at` through all stones of the chain that lack one of them."""
-    s.spread[0] = at
+def spread_link(s, at, player):
+    """Links all stones of the chain of `at` to the first side; says whether one of them touches the second."""
+    wide, stone, linked = s.size + 2, STONE[player], STONE[player] | LINKED[player]
+    touched = 0
     waiting = 1
+    s.spread[0] = at
     while waiting:
         waiting -= 1
         here = s.spread[waiting]
         s.spread[waiting] = 0
-        for i in range(6):
-            there = neighbour(s, here, i)
-            mark = s.marks[there]
-            if mark & own and not mark & BORDER and mark | sides != mark:
-                s.marks[there] = mark | sides
-                s.spread[waiting] = there
+        for step in (-wide, -wide + 1, -1, 1, wide - 1, wide):
+            mark = s.marks[here + step]
+            touched |= mark
+            if mark & linked == stone:
+                s.marks[here + step] = mark | linked
+                s.spread[waiting] = here + step
                 waiting += 1
+    return touched & GOAL[player] != 0
 
 
 def apply(s, action, rng):
     player = s.player
     if action == s.size * s.size:
-        s.marks[position(s, s.first)] = EMPTY
+        s.marks[POSITION[s.size - 1, s.first]] = EMPTY
         action = s.first % s.size * s.size + s.first // s.size
         s.first = 0
     else:
         s.first = action if s.filled == 0 else 0
         s.filled += 1
-    if place(s, position(s, action), player):
+    if place(s, POSITION[s.size - 1, action], player):
         s.winner = player
     s.player = 1 - player
 

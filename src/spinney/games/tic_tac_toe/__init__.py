@@ -10,4 +10,5 @@ DECLARATION = Declaration(
     view=f"{__name__}.view",
     players=(2,),
     actions=lambda parameters, players: 9,
+    placement=lambda parameters: True,
 )

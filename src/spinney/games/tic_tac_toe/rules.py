@@ -5,8 +5,6 @@ An action is the cell: 0 to 8, row by row from the upper left.
 
 import numpy as np
 
-from spinney.core.random import below
-
 State = np.dtype([("marks", np.int16, 2), ("players", np.int8), ("player", np.int8), ("winner", np.int8)], align=True)
 
 CELLS = 9
@@ -33,14 +31,6 @@ def legal_actions(s, out):
             out[n] = cell
             n += 1
     return n
-
-
-def sample(s, rng):
-    taken = s.marks[0] | s.marks[1]
-    cell = below(rng, CELLS)
-    while taken >> cell & 1:
-        cell = below(rng, CELLS)
-    return cell
 
 
 def apply(s, action, rng):

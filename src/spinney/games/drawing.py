@@ -1,0 +1,108 @@
+"""What the games' views share: the players' colours, stones, and the frame around a picture.
+
+A picture names the parts that a page or a test looks for by class: `stone` for each piece, `last` for the mark of the last
+move, `win` for what won the game.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+Point = tuple[float, float]
+
+
+class Colour(NamedTuple):
+    """A player's colour, and the shades of it that pictures need."""
+
+    tint: str
+    light: str
+    plain: str
+    dark: str
+
+
+# Orange and blue stay apart in every form of colour blindness, and in grey, since the blue is much darker.
+PLAYERS = (Colour("#fdeadb", "#ffad72", "#e8742c", "#b9520f"), Colour("#dfeaf6", "#6aa5dc", "#2a6cb0", "#184a80"))
+PAPER, TILE, EDGE, INK = "#f6f3ec", "#fffefb", "#d8d1c3", "#7b7468"
+
+STONES = "●○"
+NO_STONE = "·"
+
+
+def number(value: float) -> str:
+    """A coordinate, short and the same on every machine.
+
+    >>> number(2.0), number(-0.04), number(3.14159)
+    ('2', '0', '3.1')
+    """
+    tenths = round(10 * value)
+    return f"{tenths / 10:g}" if tenths % 10 else str(tenths // 10)
+
+
+def points(corners: Iterable[Point]) -> str:
+    """Points as SVG writes them.
+
+    >>> points([(1, 2), (3.5, 4)])
+    '1,2 3.5,4'
+    """
+    return " ".join(f"{number(x)},{number(y)}" for x, y in corners)
+
+
+def picture(label: str, width: float, height: float, parts: Iterable[str]) -> str:
+    """A whole SVG of this size, on paper with rounded corners."""
+    size = f'width="{number(width)}" height="{number(height)}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" {size} role="img"'
+    font = 'font-family="system-ui, -apple-system, Segoe UI, Helvetica, Arial, sans-serif" text-anchor="middle"'
+    paper = f'<rect {size} rx="20" fill="{PAPER}"/>'
+    return "\n".join([f'{head} aria-label="{label}" {font}>', _gradients(), paper, *parts, "</svg>\n"])
+
+
+def _gradients() -> str:
+    """A stone's gloss for each player, and a soft shadow; the same in every picture, so that a page may show many."""
+    gloss = "".join(
+        f'<radialGradient id="spinney-stone-{player}" cx=".36" cy=".3" r=".75"><stop stop-color="{colour.light}"/>'
+        f'<stop offset=".55" stop-color="{colour.plain}"/><stop offset="1" stop-color="{colour.dark}"/></radialGradient>'
+        for player, colour in enumerate(PLAYERS)
+    )
+    stops = "".join(f'<stop offset="{at}" stop-color="#3a2f1c" stop-opacity="{alpha}"/>' for at, alpha in SHADE)
+    return f'<defs>{gloss}<radialGradient id="spinney-shadow">{stops}</radialGradient></defs>'
+
+
+SHADE = ((0.6, 0.38), (0.8, 0.2), (1, 0))
+
+
+def stone(player: int, centre: Point, radius: float, won: bool = False) -> str:
+    """A player's stone with its shadow; a white rim if it is one of those that won."""
+    x, y = centre
+    shadow = circle((x + 0.05 * radius, y + 0.16 * radius), 1.16 * radius, 'fill="url(#spinney-shadow)"')
+    rim = f' stroke="#fff" stroke-width="{number(0.12 * radius)}"' if won else ""
+    return shadow + circle(centre, radius, f'class="stone" fill="url(#spinney-stone-{player})"{rim}')
+
+
+def last_mark(centre: Point, radius: float) -> str:
+    """The mark on the stone that was placed last."""
+    return circle(
+        centre, 0.4 * radius, f'class="last" fill="none" stroke="#fff" stroke-width="{number(0.17 * radius)}"'
+    )
+
+
+def label(name: str | int, centre: Point, size: float, fill: str = INK) -> str:
+    """A coordinate's name, centred."""
+    x, y = centre
+    place = f'x="{number(x)}" y="{number(y + 0.36 * size)}" font-size="{number(size)}"'
+    return f'<text {place} font-weight="600" fill="{fill}">{name}</text>'
+
+
+def circle(centre: Point, radius: float, style: str) -> str:
+    return f'<circle cx="{number(centre[0])}" cy="{number(centre[1])}" r="{number(radius)}" {style}/>'
+
+
+def text_row(symbols: Iterable[str], last: int | None, pitch: int = 2) -> str:
+    """A row of a text board, `pitch` characters a cell, with brackets around the last move.
+
+    >>> text_row("·●○", 1)
+    ' ·[●]○ '
+    """
+    row = "".join(f"{symbol:>{pitch}}" for symbol in symbols) + " "
+    if last is None:
+        return row
+    at = pitch * (last + 1) - 1
+    return f"{row[: at - 1]}[{row[at]}]{row[at + 2 :]}"

@@ -1,0 +1,97 @@
+"""Tic-Tac-Toe's names and pictures. A cell is a column's letter and a row's number, from the upper left: a1 to c3."""
+
+from typing import Any
+
+from spinney.games.drawing import EDGE, INK, PLAYERS, TILE, Point, label, number, picture
+from spinney.games.tic_tac_toe.rules import CELLS, LINES
+
+SYMBOLS = "XO"
+CELL, GAP, MARGIN, END = 96, 12, 46, 30
+ARM, STROKE = 25, 14
+
+
+def describe(record: Any, action: int) -> str:
+    """The cell's name.
+
+    >>> from spinney import load
+    >>> [load("tic-tac-toe").start().describe(cell) for cell in (0, 1, 8)]
+    ['a1', 'b1', 'c3']
+    """
+    del record
+    return f"{'abc'[action % 3]}{action // 3 + 1}"
+
+
+def text(record: Any, last: int | None) -> str:
+    """The board, the last move in brackets.
+
+    >>> from spinney import load
+    >>> print(load("tic-tac-toe").start().apply(4).apply(2).text())
+        a   b   c
+      ┌───┬───┬───┐
+    1 │   │   │[O]│
+      ├───┼───┼───┤
+    2 │   │ X │   │
+      ├───┼───┼───┤
+    3 │   │   │   │
+      └───┴───┴───┘
+    """
+    symbols = {cell: SYMBOLS[player] for cell, player in _marks(record).items()}
+    cells = [f"[{symbols[cell]}]" if cell == last else f" {symbols.get(cell, ' ')} " for cell in range(CELLS)]
+    rows = [f"{row + 1} │{'│'.join(cells[3 * row : 3 * row + 3])}│" for row in range(3)]
+    board = "\n  ├───┼───┼───┤\n".join(rows)
+    return f"    a   b   c\n  ┌───┬───┬───┐\n{board}\n  └───┴───┴───┘"
+
+
+def svg(record: Any, last: int | None) -> str:
+    """The board as a picture; a complete line is filled with its player's colour."""
+    marks = _marks(record)
+    won = _won(marks)
+    parts = [_tile(cell) for cell in range(CELLS)]
+    parts += [_square(cell, f'class="win" fill="{PLAYERS[marks[cell]].plain}"') for cell in sorted(won)]
+    if last is not None:
+        parts.append(_square(last, f'class="last" fill="none" stroke="{PLAYERS[marks[last]].light}" stroke-width="4"'))
+    for cell, player in marks.items():
+        parts.append((_cross, _nought)[player](_centre(cell), TILE if cell in won else PLAYERS[player].plain))
+    for i, letter in enumerate("abc"):
+        along = _centre(4 * i)[0]
+        parts += [label(letter, (along, MARGIN / 2), 17), label(i + 1, (MARGIN / 2, along), 17)]
+    size = MARGIN + 3 * CELL + 2 * GAP + END
+    return picture("Tic-Tac-Toe", size, size, parts)
+
+
+def _marks(record: Any) -> dict[int, int]:
+    """Who marked each cell that is taken."""
+    return {cell: player for cell in range(CELLS) for player in range(2) if int(record.marks[player]) >> cell & 1}
+
+
+def _won(marks: dict[int, int]) -> set[int]:
+    """The cells of all complete lines."""
+    lines = [{cell for cell in range(CELLS) if line >> cell & 1} for line in LINES]
+    return {cell for line in lines if {marks.get(cell) for cell in line} in ({0}, {1}) for cell in line}
+
+
+def _centre(cell: int) -> Point:
+    return (MARGIN + CELL / 2 + (CELL + GAP) * (cell % 3), MARGIN + CELL / 2 + (CELL + GAP) * (cell // 3))
+
+
+def _tile(cell: int) -> str:
+    shadow = _square(cell, f'fill="{INK}" fill-opacity=".16" transform="translate(1 3)"')
+    return shadow + _square(cell, f'fill="{TILE}" stroke="{EDGE}"')
+
+
+def _square(cell: int, style: str) -> str:
+    x, y = (number(along - CELL / 2) for along in _centre(cell))
+    return f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" rx="16" {style}/>'
+
+
+def _cross(centre: Point, colour: str) -> str:
+    x, y = (number(along - ARM) for along in centre)
+    arms = f"M{x} {y}l{2 * ARM} {2 * ARM}m0 {-2 * ARM}l{-2 * ARM} {2 * ARM}"
+    return (
+        f'<path class="stone" d="{arms}" fill="none" stroke="{colour}" stroke-width="{STROKE}" stroke-linecap="round"/>'
+    )
+
+
+def _nought(centre: Point, colour: str) -> str:
+    place = f'cx="{number(centre[0])}" cy="{number(centre[1])}" r="{ARM + 3}"'
+    return f'<circle class="stone" {place} fill="none" stroke="{colour}" stroke-width="{STROKE}"/>'

@@ -1,0 +1,84 @@
+"""A finished tree, as Python walks it."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from spinney.core.errors import SpinneyError
+from spinney.search.tree import ACTION, BLOCK, FIRST_BLOCK, NEXT, ROOT, VISITS, WORDS, NodePool
+
+
+class Node:
+    """A node of a finished search.
+
+    >>> import spinney
+    >>> state = spinney.load("tic-tac-toe").start()
+    >>> root = spinney.agent("mcts", budget="100it").decide(state).tree
+    >>> root.visits, len(root.children), root.action
+    (100, 9, None)
+    >>> sum(child.visits for child in root.children.values())
+    100
+    """
+
+    def __init__(self, pool: NodePool, slot: int = ROOT) -> None:
+        self._pool, self._slot = pool, slot
+
+    @property
+    def action(self) -> int | None:
+        """The action that leads here; None at the root."""
+        return None if self._slot == ROOT else self._word(ACTION)
+
+    @property
+    def visits(self) -> int:
+        """How many iterations came through."""
+        return self._word(VISITS)
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """The mean reward of each player over those visits."""
+        words = self._pool.words[self._slot + WORDS : self._slot + self._pool.width]
+        return tuple((words.view(np.float64) / max(1, self.visits)).tolist())
+
+    @property
+    def children(self) -> dict[int, "Node"]:
+        """The nodes below by action, ascending."""
+        nodes = {self._pool.words[slot + ACTION].item(): Node(self._pool, slot) for slot in self._child_slots()}
+        return dict(sorted(nodes.items()))
+
+    def _child_slots(self) -> Iterator[int]:
+        words, width = self._pool.words, self._pool.width
+        block, size, total = abs(self._word(BLOCK)), FIRST_BLOCK * width, 0
+        while block != 0:
+            yield from (slot for slot in range(block, block + size, width) if words[slot + VISITS])
+            total += size
+            block, size = int(words[block + NEXT]), total
+
+    def _word(self, field: int) -> int:
+        return int(self._pool.words[self._slot + field])
+
+    def __getitem__(self, action: int) -> "Node":
+        try:
+            return self.children[action]
+        except KeyError:
+            raise SpinneyError(f"the search never tried action {action} here") from None
+
+    def walk(self) -> Iterator[tuple[tuple[int, ...], "Node"]]:
+        """Every node below and including this one, with the actions that lead to it, depth first."""
+        waiting: list[tuple[tuple[int, ...], Node]] = [((), self)]
+        while waiting:
+            line, node = waiting.pop()
+            yield line, node
+            waiting.extend(((*line, action), child) for action, child in reversed(node.children.items()))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two trees are the same, to the last visit."""
+        if not isinstance(other, Node):
+            return NotImplemented
+        mine, theirs = self.walk(), other.walk()
+        return all(a == b and n.visits == m.visits and n.values == m.values for (a, n), (b, m) in zip(mine, theirs, strict=True))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{value:.3f}" for value in self.values)
+        return f"<node {self.action}: {self.visits} visits, values {values}>"

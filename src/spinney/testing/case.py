@@ -1,0 +1,139 @@
+"""What the checks look at: random games of one game, and positions drawn from them."""
+
+from collections.abc import Callable
+from functools import cached_property
+from itertools import pairwise
+from random import Random
+from typing import NamedTuple
+
+from spinney.core.game import Game
+from spinney.core.random import stream
+from spinney.core.state import State
+from spinney.testing.errors import fail
+from spinney.testing.table import Data, Table, compiled
+
+# A game that takes longer than this with random play counts as one that never ends.
+MAX_ACTIONS = 100_000
+# How many positions, besides the first and last of every game, the checks of single positions look at.
+POSITIONS = 1_500
+# The check that a game cannot be played is a failure of, whichever check first plays it.
+RANDOM_GAMES = "random_games"
+
+
+# How many new games a sample of deals has.
+DEALS = 1_500
+
+
+class Trace(NamedTuple):
+    """A way through a game: `game.start(seed)`, then these actions."""
+
+    seed: int
+    actions: list[int]
+
+
+class Position(NamedTuple):
+    """A position, the way to it, and what was played there; None where nothing was."""
+
+    state: State
+    trace: Trace
+    action: int | None
+
+
+class Case:
+    """One game under test. A check reads what it needs; the random games are played once and shared.
+
+    Attributes:
+        at: the way to what is being looked at, for the failure's message.
+    """
+
+    def __init__(self, game: Game, games: int = 200, seed: int = 0) -> None:
+        self.game, self.games, self.seed = game, games, seed
+        self.at: Trace | None = None
+
+    @cached_property
+    def traces(self) -> list[Trace]:
+        """The random games; that they can be played at all is the check `random_games`."""
+        table, traces = compiled(self.game), []
+        for seed in range(self.seed, self.seed + self.games):
+            trace = self.play(table, seed)
+            if len(trace.actions) >= MAX_ACTIONS:
+                self.at = Trace(seed, [])
+                fail(f"the game has not ended after {MAX_ACTIONS} random actions", RANDOM_GAMES)
+            traces.append(trace)
+        return traces
+
+    @property
+    def actions_played(self) -> int:
+        """How many actions the random games have together."""
+        return sum(len(trace.actions) for trace in self.traces)
+
+    @cached_property
+    def positions(self) -> list[Position]:
+        """The first and last position of every random game and a fixed random choice of those between."""
+        pick = Random(self.seed)
+        share = POSITIONS / max(1, self.actions_played)
+        found = []
+        for trace in self.traces:
+            state, last = self.game.start(trace.seed), len(trace.actions)
+            for ply, action in enumerate([*trace.actions, None]):
+                if ply in (0, last) or pick.random() < share:
+                    found.append(Position(state, Trace(trace.seed, trace.actions[:ply]), action))
+                if action is not None:
+                    state = state.apply(action)
+        return found
+
+    @cached_property
+    def deals(self) -> list[Position]:
+        """The first positions of two samples of new games."""
+        seeds = range(self.seed, self.seed + 2 * DEALS)
+        return [Position(self.game.start(seed), Trace(seed, []), None) for seed in seeds]
+
+    def visit(self, position: Position) -> State:
+        """The position's state, remembered as the place of a failure."""
+        self.at = position.trace
+        return position.state
+
+    def play(
+        self, table: Table, seed: int, limit: int = MAX_ACTIONS, look: Callable[[Data], None] = lambda data: None
+    ) -> Trace:
+        """A game of at most `limit` random actions, every list of legal actions checked before use; `look` sees every position."""
+        self.at = trace = Trace(seed, [])
+        pick, words = Random(seed), stream(seed, "deal")
+        data = table.setup(words)
+        while len(trace.actions) < limit and not table.is_over(data):
+            player, legal = table.player(data), table.legal(data)
+            problem = wrong_player(player, self.game.players) or wrong_list(legal, self.game.actions)
+            if problem:
+                fail(problem, RANDOM_GAMES)
+            look(data)
+            action = pick.choice(legal)
+            table.apply(data, action, words)
+            trace.actions.append(action)
+        look(data)
+        return trace
+
+
+def wrong_player(player: int, players: int) -> str | None:
+    """What is wrong with a player to move, if anything.
+
+    >>> wrong_player(2, 2)
+    'current_player is 2; players are 0 to 1'
+    """
+    return None if 0 <= player < players else f"current_player is {player}; players are 0 to {players - 1}"
+
+
+def wrong_list(legal: list[int], actions: int) -> str | None:
+    """What is wrong with a list of legal actions, if anything.
+
+    >>> wrong_list([0, 3, 2], 5)
+    'the legal actions are not ascending: 3 comes before 2'
+    """
+    if not legal:
+        return "there is no legal action, and the game is not over"
+    for before, after in pairwise(legal):
+        if before >= after:
+            return f"the legal actions are not ascending: {before} comes before {after}"
+    for end in (legal[0], legal[-1]):
+        if not 0 <= end < actions:
+            return f"the legal action {end} is outside the declared codes, 0 to {actions - 1}"
+    return None

@@ -1,0 +1,72 @@
+"""Records and arrays for interpreted rules that refuse a negative index, which Python and Numba would both take from the end."""
+
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+
+class Indexed(np.ndarray):
+    """An array that refuses negative indices.
+
+    >>> row = np.arange(3).view(Indexed)
+    >>> int(row[2])
+    2
+    >>> row[-1]
+    Traceback (most recent call last):
+    ...
+    IndexError: index -1 is negative
+    """
+
+    def __getitem__(self, key: Any) -> Any:
+        refuse_negative(key)
+        return guarded(super().__getitem__(key))
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        refuse_negative(key)
+        super().__setitem__(key, value)
+
+
+class Record:
+    """A record whose fields are read and written like those of the compiled one.
+
+    >>> data = np.zeros(1, [("cards", np.int8, 2), ("player", np.int8)])
+    >>> record = Record(data[0])
+    >>> record.player = 1
+    >>> record.cards[1] += 5
+    >>> data[0]
+    np.void(([0, 5], 1), dtype=[('cards', 'i1', (2,)), ('player', 'i1')])
+    """
+
+    __slots__ = ("_data",)
+
+    def __init__(self, data: Any) -> None:
+        object.__setattr__(self, "_data", data)
+
+    def __getattr__(self, name: str) -> Any:
+        return guarded(self._data[name])
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self._data[name] = value
+
+
+def guarded(value: Any) -> Any:
+    """`value` in its guarded form, if it can be indexed."""
+    if isinstance(value, np.ndarray):
+        return value.view(Indexed)
+    return Record(value) if isinstance(value, np.void) else value
+
+
+def guarded_tables(function: FunctionType) -> Callable[..., Any]:
+    """A function made for us alone, with the global tables that it reads guarded too."""
+    known = function.__globals__
+    known.update({name: guarded(value) for name, value in known.items() if isinstance(value, np.ndarray)})
+    return function
+
+
+def refuse_negative(key: Any) -> None:
+    """Raises if an index, or one of several, is below zero."""
+    for index in key if isinstance(key, tuple) else (key,):
+        if isinstance(index, int | np.integer) and index < 0:
+            raise IndexError(f"index {index} is negative")

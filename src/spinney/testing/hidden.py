@@ -1,0 +1,86 @@
+"""Checks of hidden information: a re-deal keeps what its player sees, knows nothing else, and deals fairly."""
+
+from collections.abc import Iterator
+
+from spinney.core.state import State
+from spinney.testing.case import Case, Position
+from spinney.testing.errors import fail
+
+# How many positions each check looks at, for every player.
+LOOKED_AT = 300
+
+
+def redeal_keeps_view(case: Case) -> None:
+    """A re-deal for a player keeps all that the player sees, whose turn it is, and what the player may do."""
+    for player, position in views(case):
+        state = case.visit(position)
+        for seed in (0, 1):
+            dealt = state.seen_by(player, seed)
+            if dealt.visible(player) != state.visible(player):
+                fail(f"a re-deal for player {player} changes what player {player} sees")
+            check_knows(state, dealt, player)
+
+
+def check_knows(state: State, other: State, player: int) -> None:
+    """Fails unless two positions that look alike to `player` agree on what everybody at the table knows."""
+    for what in ("is_over", "player"):
+        if getattr(state, what) != getattr(other, what):
+            fail(f"two positions that look alike to player {player} differ in {what}")
+    if state.player == player and state.legal_actions != other.legal_actions:
+        fail(f"two positions that look alike to player {player}, who is to move, differ in the legal actions")
+
+
+def redeal_forgets(case: Case) -> None:
+    """Positions that look alike to a player re-deal to the same bytes for the same seed: a re-deal knows nothing that is hidden.
+
+    Such positions come from re-deals, and from different random games in which the player happens to see the same.
+    """
+    for player, position, other in lookalikes(case):
+        state = case.visit(position)
+        check_knows(state, other, player)
+        if state.seen_by(player, 7).record.tobytes() != other.seen_by(player, 7).record.tobytes():
+            fail(f"the re-deal for player {player} depends on something that player {player} does not see")
+
+
+def redeal_changes(case: Case) -> None:
+    """In a game declared with hidden information, something is hidden: some re-deal gives another position."""
+    if all(state.seen_by(player, 7) == state for player, (state, _, _) in views(case)):
+        case.at = None
+        fail("declared with hidden information, but no re-deal changes anything")
+
+
+def simultaneous_choices(case: Case) -> None:
+    """In a simultaneous game a choice is hidden from those who have yet to choose."""
+    if not case.game.declaration.hidden:
+        fail("declared simultaneous, and choices are hidden until all are in: declare it hidden too")
+    if not any(hides_choice(case.visit(position)) for position in case.positions):
+        case.at = None
+        fail("declared simultaneous, but every choice is seen by the next player at once")
+
+
+def hides_choice(state: State) -> bool:
+    """Whether the next player cannot tell which action was taken."""
+    after = [state.apply(action) for action in state.legal_actions]
+    next_player = after[0].player if after else state.player
+    if len(after) < 2 or next_player == state.player:
+        return False
+    return len({choice.visible(next_player) for choice in after}) == 1
+
+
+def views(case: Case) -> Iterator[tuple[int, Position]]:
+    """Every player with positions from all over the random games."""
+    for player in range(case.game.players):
+        for position in case.positions[:: max(1, len(case.positions) // LOOKED_AT)]:
+            yield player, position
+
+
+def lookalikes(case: Case) -> Iterator[tuple[int, Position, State]]:
+    """Positions and others that look the same to a player."""
+    for player in range(case.game.players):
+        first: dict[tuple[int, ...], State] = {}
+        for position in case.positions + case.deals:
+            other = first.setdefault(position.state.visible(player), position.state)
+            if other != position.state:
+                yield player, position, other
+    for player, position in views(case):
+        yield player, position, position.state.seen_by(player, 3)

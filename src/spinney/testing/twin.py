@@ -1,0 +1,64 @@
+"""The check that compiled rules and the same source in plain Python are the same game."""
+
+from math import isclose
+from typing import Any
+
+from spinney.core.random import stream
+from spinney.testing.case import Case
+from spinney.testing.errors import fail
+from spinney.testing.table import Data, Table, compiled, copy_of, interpreted, record_of
+
+# How many positions are compared, and how many setups: plain Python is some hundred times slower.
+COMPARED = 300
+SETUPS = 10
+# Floats may differ in the last digits, where the compiler and Python round differently; integers and bytes may not.
+TOLERANCE = 1e-12
+
+
+def twin(case: Case) -> None:
+    """Setup, actions, re-deals and every answer are the same compiled and interpreted; interpreted, no index is negative.
+
+    The places where they differ are mostly integers that do not fit: compiled code computes in 64 bits, NumPy in the field's own type.
+    """
+    both = compiled(case.game), interpreted(case.game)
+    for seed in range(case.seed, case.seed + SETUPS):
+        compare("setup", *(_after_setup(table, seed) for table in both))
+    for position in case.positions[:: max(1, len(case.positions) // COMPARED)]:
+        data = record_of(case.visit(position))
+        for (what, answer), (_, other) in zip(*(table.answers(data) for table in both), strict=True):
+            compare(what, answer, other)
+        if position.action is not None:
+            what = f"action {position.action}"
+            compare(what, *(_after(table, data, "apply", position.action) for table in both))
+        if case.game.declaration.hidden:
+            for player in range(case.game.players):
+                what = f"the re-deal for player {player}"
+                compare(what, *(_after(table, data, "redeterminise", player) for table in both))
+
+
+def compare(what: str, answer: Any, other: Any) -> None:
+    """Fails unless the compiled answer and the interpreted one are the same.
+
+    >>> compare("rank of player 0", 1.0, 1.0)
+    """
+    if isinstance(answer, bytes):
+        if answer != other:
+            fail(f"{what} gives other bytes compiled than interpreted")
+    elif isinstance(answer, float):
+        if not isclose(answer, other, rel_tol=TOLERANCE, abs_tol=TOLERANCE):
+            fail(f"{what} is {answer} compiled and {other} interpreted")
+    elif answer != other:
+        fail(f"{what} is {answer} compiled and {other} interpreted")
+
+
+def _after_setup(table: Table, seed: int) -> bytes:
+    """A new game's record, and the random words that its setup leaves."""
+    words = stream(seed, "deal")
+    return table.setup(words).tobytes() + words.tobytes()
+
+
+def _after(table: Table, data: Data, name: str, argument: int) -> bytes:
+    """The record after `apply` or `redeterminise`, and the random words that it leaves."""
+    copy, words = copy_of(data), stream(argument, "twin")
+    table.call(name, copy, argument, words)
+    return copy.tobytes() + words.tobytes()
