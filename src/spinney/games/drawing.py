@@ -1,7 +1,7 @@
 """What the games' views share: the players' colours, stones, and the frame around a picture.
 
-A picture names the parts that a page or a test looks for by class: `stone` for each piece, `last` for the mark of the last
-move, `win` for what won the game.
+A picture names by class what a page or a test looks for: `stone` for each piece, `last` for the mark of the last move,
+`win` for what is behind the pieces that won.
 """
 
 from collections.abc import Iterable
@@ -13,15 +13,17 @@ Point = tuple[float, float]
 class Colour(NamedTuple):
     """A player's colour, and the shades of it that pictures need."""
 
-    tint: str
     light: str
     plain: str
     dark: str
 
 
 # Orange and blue stay apart in every form of colour blindness, and in grey, since the blue is much darker.
-PLAYERS = (Colour("#fdeadb", "#ffad72", "#e8742c", "#b9520f"), Colour("#dfeaf6", "#6aa5dc", "#2a6cb0", "#184a80"))
+PLAYERS = (Colour("#ffad72", "#e8742c", "#b9520f"), Colour("#6aa5dc", "#2a6cb0", "#184a80"))
 PAPER, TILE, EDGE, INK = "#f6f3ec", "#fffefb", "#d8d1c3", "#7b7468"
+SHADE = "#3a2f1c"
+# The shadow of something flat, drawn under it as the same shape.
+SHADOW = f'fill="{SHADE}" fill-opacity=".16" transform="translate(1 4)"'
 
 STONES = "●○"
 NO_STONE = "·"
@@ -56,17 +58,15 @@ def picture(label: str, width: float, height: float, parts: Iterable[str]) -> st
 
 
 def _gradients() -> str:
-    """A stone's gloss for each player, and a soft shadow; the same in every picture, so that a page may show many."""
+    """Each player's gloss, and a shadow: the same in every picture, since a page that shows many shares their names."""
     gloss = "".join(
-        f'<radialGradient id="spinney-stone-{player}" cx=".36" cy=".3" r=".75"><stop stop-color="{colour.light}"/>'
-        f'<stop offset=".55" stop-color="{colour.plain}"/><stop offset="1" stop-color="{colour.dark}"/></radialGradient>'
-        for player, colour in enumerate(PLAYERS)
+        f'<radialGradient id="spinney-stone-{player}" cx=".36" cy=".3" r=".75"><stop stop-color="{light}"/>'
+        f'<stop offset=".55" stop-color="{plain}"/><stop offset="1" stop-color="{dark}"/></radialGradient>'
+        for player, (light, plain, dark) in enumerate(PLAYERS)
     )
-    stops = "".join(f'<stop offset="{at}" stop-color="#3a2f1c" stop-opacity="{alpha}"/>' for at, alpha in SHADE)
+    fading = ((0.6, 0.38), (0.8, 0.2), (1, 0))
+    stops = "".join(f'<stop offset="{at}" stop-color="{SHADE}" stop-opacity="{alpha}"/>' for at, alpha in fading)
     return f'<defs>{gloss}<radialGradient id="spinney-shadow">{stops}</radialGradient></defs>'
-
-
-SHADE = ((0.6, 0.38), (0.8, 0.2), (1, 0))
 
 
 def stone(player: int, centre: Point, radius: float, won: bool = False) -> str:

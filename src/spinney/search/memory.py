@@ -109,9 +109,13 @@ class Memory:
 
     def grow(self, slots: int) -> None:
         """Makes room for more nodes."""
-        self.pool.used = self.get("used")
+        self.trim()
         self.pool.grow(slots)
         self._link_pool()
+
+    def trim(self) -> None:
+        """Tells the pool how much of it the search has used."""
+        self.pool.used = self.get("used")
 
     def _link_pool(self) -> None:
         pool = self.pool

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from spinney.core.errors import SpinneyError
-from spinney.search.tree import ACTION, BLOCK, FIRST_BLOCK, NEXT, ROOT, VISITS, WORDS, NodePool
+from spinney.search.tree import ACTION, BLOCK, NEXT, ROOT, VISITS, WORDS, NodePool
 
 
 class Node:
@@ -47,7 +47,7 @@ class Node:
 
     def _child_slots(self) -> Iterator[int]:
         words, width = self._pool.words, self._pool.width
-        block, size, total = abs(self._word(BLOCK)), FIRST_BLOCK * width, 0
+        block, size, total = abs(self._word(BLOCK)), width, 0
         while block != 0:
             yield from (slot for slot in range(block, block + size, width) if words[slot + VISITS])
             total += size

@@ -5,7 +5,7 @@ import numpy as np
 from spinney.core.calls import float64s, int32s
 from spinney.core.compile import compiled
 from spinney.search.roots import inverses, root_log
-from spinney.search.tree import BLOCK, FIRST_BLOCK, NEXT, VISITS, WORDS
+from spinney.search.tree import BLOCK, NEXT, VISITS, WORDS
 
 
 @compiled
@@ -20,7 +20,7 @@ def best_child(search, node, player, exploration):
     """The child with the highest bound where every child is always available; the oldest of equals."""
     words = int32s(search.words)
     exploration *= root_log(words[node + VISITS])
-    slot, size, total = np.int64(abs(words[node + BLOCK])), FIRST_BLOCK * search.width, 0
+    slot, size, total = np.int64(abs(words[node + BLOCK])), search.width, 0
     best, best_bound = slot, -np.inf
     while slot != 0:
         following, end = np.int64(words[slot + NEXT]), slot + size

@@ -1,8 +1,8 @@
 """The tree: nodes in one stretch of memory.
 
 A node is a sequence of actions, not a position. It takes one *slot*: four integers and a sum of rewards for each player, 32 bytes for two players,
-half a cache line. A node's children fill *blocks* of neighbouring slots: the first block holds `FIRST_BLOCK`, every later one as many as all before it
-together, so that a scan over many children runs through few stretches of memory, and at most half of the slots are spare. Slots never move.
+half a cache line. A node's children fill *blocks* of neighbouring slots: the first block holds one, every later one as many as all before it
+together, so that a scan over many children runs through few stretches of memory, and less than half of the slots are spare. Slots never move.
 
 A slot is named by its offset in 4-byte words. The root is at 0, so 0 means "none" wherever a block is named.
 """
@@ -13,7 +13,6 @@ from spinney.core.calls import int32s
 from spinney.core.compile import compiled
 
 ROOT = 0
-FIRST_BLOCK = 2
 # What the words of a slot hold; the rewards follow as 8-byte floats.
 ACTION = 0  # the action that leads here
 VISITS = 1  # 0 marks a spare slot
@@ -35,13 +34,17 @@ class NodePool:
         self.words = np.zeros(slots * self.width, np.int32)
         # Visits to the parent at which the action was legal, a count a slot; where all always are, none are kept.
         self.available = np.zeros(slots if availability else 0, np.int32)
-        # The first block starts at slot 2, so that with two players a block of two fills one cache line.
-        self.used = FIRST_BLOCK * self.width
+        self.used = self.width
 
     @property
     def slot_bytes(self) -> int:
         """The memory of one slot."""
         return 4 * self.width + (4 if self.available.size else 0)
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes the tree has."""
+        return int(np.count_nonzero(self.words[VISITS : self.used : self.width]))
 
     def grow(self, slots: int) -> None:
         """Makes room for `slots` slots in all."""
@@ -56,7 +59,7 @@ class NodePool:
 def add_child(search, node, action):
     """A slot for a new child of `node`; the caller has made sure that the pool has room for the block it may need."""
     words = int32s(search.words)
-    slot, size, total, last = words[node + BLOCK], FIRST_BLOCK * search.width, 0, 0
+    slot, size, total, last = words[node + BLOCK], search.width, 0, 0
     while slot != 0:
         last, end = slot, slot + size
         while slot < end:
@@ -80,7 +83,7 @@ def add_child(search, node, action):
 def children(search, node, out):
     """Writes the slots of all children of `node`, oldest first, and returns how many there are."""
     words = int32s(search.words)
-    slot, size, total = abs(words[node + BLOCK]), FIRST_BLOCK * search.width, 0
+    slot, size, total = abs(words[node + BLOCK]), search.width, 0
     n = 0
     while slot != 0:
         following, end = words[slot + NEXT], slot + size

@@ -7,7 +7,8 @@
 """
 
 from spinney.testing.case import Case
+from spinney.testing.counts import perft, perft_divide, tally
 from spinney.testing.errors import ConformanceError
 from spinney.testing.suite import CHECKS, Check, Report, check
 
-__all__ = ["CHECKS", "Case", "Check", "ConformanceError", "Report", "check"]
+__all__ = ["CHECKS", "Case", "Check", "ConformanceError", "Report", "check", "perft", "perft_divide", "tally"]

@@ -1,6 +1,7 @@
 """The functions of a game on records that can be written: compiled, bounds-checked or interpreted, all called alike."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import numba
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 
 from spinney.core.game import Game
 from spinney.core.random import Words, stream
+from spinney.core.rules import Rules
 from spinney.core.state import State
 from spinney.testing.errors import fail
 from spinney.testing.guard import Record, guarded, guarded_tables
@@ -116,9 +118,15 @@ def compiled(game: Game) -> Table:
 
 def bounds_checked(game: Game) -> Table:
     """The same source compiled so that an index outside an array raises."""
-    wrap = numba.njit(boundscheck=True, error_model="numpy")
-    functions = {name: game.rules.twin(name, wrap) for name in game.rules.functions}
+    functions = bounds_checked_functions(game.rules)
     return Table(game, "with bounds checks", lambda name, data, *arguments: functions[name](data[0], *arguments))
+
+
+@cache
+def bounds_checked_functions(rules: Rules) -> dict[str, Callable[..., Any]]:
+    """The functions of a game with bounds checks, compiled when first called and shared by all its player counts."""
+    wrap = numba.njit(boundscheck=True, error_model="numpy")
+    return {name: rules.twin(name, wrap) for name in rules.functions}
 
 
 def interpreted(game: Game) -> Table:

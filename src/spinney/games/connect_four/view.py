@@ -6,6 +6,7 @@ from spinney.games.drawing import (
     NO_STONE,
     PAPER,
     PLAYERS,
+    SHADOW,
     STONES,
     Point,
     circle,
@@ -122,8 +123,7 @@ def _row(stones: Stones, cell: Cell, direction: Cell) -> list[Cell]:
 def _board(width: int, height: int) -> str:
     size = f'width="{PITCH * width + 2 * FRAME}" height="{PITCH * height + 2 * FRAME}"'
     place = f'x="{MARGIN}" y="{MARGIN}" {size} rx="26"'
-    shadow = f'<rect {place} fill="#3a2f1c" fill-opacity=".16" transform="translate(1 5)"/>'
-    return f'{shadow}<rect {place} fill="{BOARD}" stroke="{BOARD_EDGE}"/>'
+    return f'<rect {place} {SHADOW}/><rect {place} fill="{BOARD}" stroke="{BOARD_EDGE}"/>'
 
 
 def _hole(centre: Point) -> str:

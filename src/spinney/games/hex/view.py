@@ -1,8 +1,8 @@
-"""Hex's names and pictures. A cell is a column's letter and a row's number, as the field writes them: a1 is the upper left."""
+"""Hex's names and pictures. A cell is its column's letter and its row's number: a1 is the upper left."""
 
 from collections import deque
 from collections.abc import Sequence
-from math import dist, sqrt
+from math import sqrt
 from string import ascii_lowercase
 from typing import Any
 
@@ -11,6 +11,7 @@ from spinney.games.drawing import (
     NO_STONE,
     PAPER,
     PLAYERS,
+    SHADOW,
     STONES,
     TILE,
     Point,
@@ -22,23 +23,26 @@ from spinney.games.drawing import (
     stone,
     text_row,
 )
-from spinney.games.hex.rules import STONE
+from spinney.games.hex.rules import NOBODY, STONE
 
 Cell = tuple[int, int]  # row, column
+Spot = tuple[float, float]  # the same, anywhere on the board
 Stones = dict[Cell, int]
 
 NEIGHBOURS = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
 SIDE = 24.0  # of a cell's hexagon, which stands on a corner
 WIDTH = SIDE * sqrt(3)
 RADIUS = 0.68 * SIDE  # of a stone
-BAND = 1.95 * SIDE  # from the outer cells' centres to the end of the coloured sides
-LABEL = 0.97  # how many cells beyond the outer cells a coordinate stands
-ROUND = 0.8 * SIDE  # the radius of the rhombus's corners
-ARC = f"A{number(ROUND)} {number(ROUND)} 0 0 1 "
 MARGIN = 20.0
-# The centre of a1; a rounded corner falls short of the sharp one.
-ORIGIN = (MARGIN + BAND * sqrt(3) - ROUND * (sqrt(3) - 1), MARGIN + BAND)
-OUTLINE = f'stroke="{EDGE}" stroke-width="1.5" stroke-linejoin="round"'
+# Counted in cells from the outer cells' centres: where a coordinate stands, and where the coloured sides end.
+LABEL, BAND = 0.94, 1.3
+# The sides meet in rounded corners of 60 and 120 degrees. In cells, how far along each side such a corner begins (cut),
+# and how far along the diagonal its middle lies (bend).
+ROUND = 0.8 * SIDE
+SHARP_CUT, SHARP_BEND = ROUND / SIDE, ROUND / SIDE / 3
+BLUNT_CUT, BLUNT_BEND = ROUND / SIDE / 3, ROUND / SIDE * (2 / 3 - 1 / sqrt(3))
+# The centre of a1, such that the board ends at the margin: its corner at the left is rounded.
+ORIGIN = (MARGIN + 1.5 * WIDTH * BAND - ROUND * (sqrt(3) - 1), MARGIN + 1.5 * SIDE * BAND)
 
 
 def describe(record: Any, action: int) -> str:
@@ -87,11 +91,15 @@ def svg(record: Any, last: int | None) -> str:
     size = _size(record)
     stones = _stones(record)
     cells = [(row, column) for row in range(size) for column in range(size)]
-    parts = [*_sides(size), *_labels(size), f'<path d="{_hexagons(cells)}" fill="{TILE}" {OUTLINE}/>']
-    chain = _won(stones, size)
+    parts = [
+        *_sides(size),
+        *_labels(size),
+        f'<path d="{_hexagons(cells)}" fill="{TILE}" stroke="{EDGE}" stroke-width="1.5"/>',
+    ]
+    chain = [] if record.winner == NOBODY else _chain(stones, int(record.winner), size)
     if chain:
-        colour = PLAYERS[stones[chain[0]]].plain
-        parts.append(f'<path class="win" d="{_hexagons(chain)}" fill="{colour}" {OUTLINE}/>')
+        colour = PLAYERS[int(record.winner)].plain
+        parts.append(f'<path class="win" d="{_hexagons(chain)}" fill="{colour}" stroke="{colour}" stroke-width="2.5"/>')
     parts += [stone(player, _centre(cell), RADIUS, cell in chain) for cell, player in stones.items()]
     marked = _last_cell(stones, last, size)
     if marked is not None:
@@ -119,34 +127,25 @@ def _last_cell(stones: Stones, last: int | None, size: int) -> Cell | None:
     return next(iter(stones)) if last == size * size else divmod(last, size)
 
 
-def _won(stones: Stones, size: int) -> list[Cell]:
-    """A shortest chain of stones that joins a player's two sides, from one to the other; empty while there is none."""
-    for player in range(2):
-        own = {cell for cell in stones if stones[cell] == player}
-        starts = sorted(cell for cell in own if cell[player] == 0)
-        before: dict[Cell, Cell | None] = dict.fromkeys(starts)
-        queue = deque(starts)
-        while queue:
-            cell = queue.popleft()
-            if cell[player] == size - 1:
-                return _back(before, cell)
-            for step in NEIGHBOURS:
-                near = (cell[0] + step[0], cell[1] + step[1])
-                if near in own and near not in before:
-                    before[near] = cell
-                    queue.append(near)
+def _chain(stones: Stones, player: int, size: int) -> list[Cell]:
+    """A shortest chain of the player's stones from one of their sides to the other; empty where there is none."""
+    unseen = {cell for cell, owner in stones.items() if owner == player}
+    starts = sorted(cell for cell in unseen if cell[player] == 0)
+    unseen.difference_update(starts)
+    chains = deque([cell] for cell in starts)
+    while chains:
+        chain = chains.popleft()
+        row, column = chain[-1]
+        if chain[-1][player] == size - 1:
+            return chain
+        for cell in [(row + down, column + right) for down, right in NEIGHBOURS]:
+            if cell in unseen:
+                unseen.remove(cell)
+                chains.append([*chain, cell])
     return []
 
 
-def _back(before: dict[Cell, Cell | None], cell: Cell | None) -> list[Cell]:
-    chain = []
-    while cell is not None:
-        chain.append(cell)
-        cell = before[cell]
-    return chain
-
-
-def _centre(cell: tuple[float, float]) -> Point:
+def _centre(cell: Spot) -> Point:
     row, column = cell
     return (ORIGIN[0] + WIDTH * (column + row / 2), ORIGIN[1] + 1.5 * SIDE * row)
 
@@ -170,41 +169,27 @@ def _labels(size: int) -> list[str]:
 
 
 def _sides(size: int) -> list[str]:
-    """The four coloured sides, clockwise from the top: wedges that meet in the middle, under the cells."""
-    corners = _corners(size)
-    middle = _towards(corners[0], corners[2], dist(corners[0], corners[2]) / 2)
-    parts = []
-    for i in range(4):
-        start, end = corners[i], corners[(i + 1) % 4]
-        sharp, blunt = ROUND * sqrt(3), ROUND / sqrt(3)
-        leave, arrive = (sharp, blunt) if i % 2 == 0 else (blunt, sharp)
-        shape = (
-            f"M{points([middle, _bend(corners, i)])}{ARC}{points([_towards(start, end, leave)])}"
-            f"L{points([_towards(end, start, arrive)])}{ARC}{points([_bend(corners, (i + 1) % 4)])}Z"
-        )
-        parts.append(f'<path d="{shape}" fill="{PLAYERS[i % 2].plain}" stroke="{PAPER}" stroke-width="2"/>')
-    return parts
-
-
-def _corners(size: int) -> list[Point]:
-    """The rhombus of the sides, clockwise from the upper left."""
-    near, far = _centre((0, 0)), _centre((size - 1, size - 1))
-    right, left = _centre((0, size - 1)), _centre((size - 1, 0))
-    sharp, blunt = BAND * sqrt(3), BAND / sqrt(3)
+    """The four coloured sides: wedges that meet in the middle, under the cells, with a seam at each corner."""
+    low, high, middle = -BAND, size - 1 + BAND, (size - 1) / 2
+    sharp, blunt = (low + SHARP_BEND, low + SHARP_BEND), (low + BLUNT_BEND, high - BLUNT_BEND)
+    top = [(middle, middle), sharp, (low, low + SHARP_CUT), (low, high - BLUNT_CUT), blunt]
+    left = [(row, column) for column, row in top]
+    wedges = [_wedge(top, 1), _wedge(left, 0), _wedge(_turned(top, size), 1), _wedge(_turned(left, size), 0)]
+    seams = [points(_centre(end) for end in [bend, *_turned([bend], size)]) for bend in (sharp, blunt)]
     return [
-        (near[0] - sharp, near[1] - BAND),
-        (right[0] + blunt, right[1] - BAND),
-        (far[0] + sharp, far[1] + BAND),
-        (left[0] - blunt, left[1] + BAND),
+        f'<path d="{"".join(wedges)}" {SHADOW}/>',
+        *(f'<path d="{wedge}" fill="{PLAYERS[i % 2].plain}"/>' for i, wedge in enumerate(wedges)),
+        f'<path d="M{"M".join(seams)}" stroke="{PAPER}" stroke-width="2.5"/>',
     ]
 
 
-def _bend(corners: list[Point], i: int) -> Point:
-    """The middle of a rounded corner."""
-    beyond = 1 if i % 2 == 0 else 2 / sqrt(3) - 1
-    return _towards(corners[i], corners[(i + 2) % 4], beyond * ROUND)
+def _turned(spots: list[Spot], size: int) -> list[Spot]:
+    """These spots after half a turn of the board."""
+    return [(size - 1 - row, size - 1 - column) for row, column in spots]
 
 
-def _towards(start: Point, end: Point, distance: float) -> Point:
-    share = distance / dist(start, end)
-    return (start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1]))
+def _wedge(spots: list[Spot], clockwise: int) -> str:
+    """The middle, half a rounded corner, a side, and half a rounded corner."""
+    middle, bend, start, end, other_bend = (points([_centre(spot)]) for spot in spots)
+    arc = f"A{number(ROUND)} {number(ROUND)} 0 0 {clockwise} "
+    return f"M{middle}L{bend}{arc}{start}L{end}{arc}{other_bend}Z"

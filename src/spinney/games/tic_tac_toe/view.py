@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from spinney.games.drawing import EDGE, INK, PLAYERS, TILE, Point, label, number, picture
+from spinney.games.drawing import EDGE, PLAYERS, SHADOW, TILE, Point, label, number, picture
 from spinney.games.tic_tac_toe.rules import CELLS, LINES
 
 SYMBOLS = "XO"
@@ -75,8 +75,7 @@ def _centre(cell: int) -> Point:
 
 
 def _tile(cell: int) -> str:
-    shadow = _square(cell, f'fill="{INK}" fill-opacity=".16" transform="translate(1 3)"')
-    return shadow + _square(cell, f'fill="{TILE}" stroke="{EDGE}"')
+    return _square(cell, SHADOW) + _square(cell, f'fill="{TILE}" stroke="{EDGE}"')
 
 
 def _square(cell: int, style: str) -> str:

@@ -1,0 +1,52 @@
+"""What every agent is: validated settings, a text form, and a decision on a position."""
+
+from abc import abstractmethod
+from typing import Any, ClassVar
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from spinney.agents.decision import Decision
+from spinney.core.errors import SpinneyError
+from spinney.core.state import State
+
+
+class Agent(BaseModel):
+    """Base of all agents: its fields are its settings; its text form names those that differ from the defaults.
+
+    >>> import spinney
+    >>> agent = spinney.agent("mcts", exploration=0.7, budget="40ms")
+    >>> str(agent)
+    'mcts:exploration=0.7,budget=40ms'
+    >>> spinney.agent(str(agent)) == agent
+    True
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
+    kind: ClassVar[str]
+
+    seed: int = Field(0, ge=0, description="decides all chance in its decisions")
+
+    def decide(self, state: State, seed: int | None = None) -> Decision:
+        """What to do in `state`; the same state and seed give the same decision.
+
+        The agent sees only what the player to move may see: everything else is dealt anew first.
+        """
+        if state.is_over:
+            raise SpinneyError("the game is over: there is nothing to decide")
+        chosen = self.seed if seed is None else seed
+        return self._decide(state.seen_by(state.player, chosen), chosen)
+
+    @abstractmethod
+    def _decide(self, state: State, seed: int) -> Decision: ...
+
+    def __str__(self) -> str:
+        defaults = {name: field.default for name, field in type(self).model_fields.items()}
+        given = [f"{name}={_text(value)}" for name, value in self if value != defaults[name]]
+        return f"{self.kind}:{','.join(given)}" if given else self.kind
+
+    def __repr__(self) -> str:
+        return f"agent({str(self)!r})"
+
+
+def _text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

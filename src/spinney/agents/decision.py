@@ -1,0 +1,143 @@
+"""What an agent decided, and why."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, Group
+from rich.table import Table
+from rich.text import Text
+
+from spinney.core.state import State
+from spinney.search.node import Node
+
+
+class Depth(NamedTuple):
+    """How deep the iterations went in the tree."""
+
+    mean: float
+    max: int
+
+
+@dataclass(frozen=True)
+class Decision:
+    """An action and what the search knows about it.
+
+    Attributes:
+        state: the position, as the agent saw it.
+        action: what to do.
+        visits: root action -> iterations that tried it.
+        values: root action -> its mean reward for the player who decides.
+        iterations: how many there were.
+        calls: how often the rules were asked to play an action.
+        nodes: the tree's size.
+        bytes: the memory of the tree.
+        depth: the mean and the largest depth that iterations reached.
+        line: the actions that the search expects, from the one decided on.
+        seconds: the time it took.
+        out_of_memory: whether the search stopped at its memory limit rather than at its budget.
+        tree: the root of the tree, to be walked; None if there was no search.
+    """
+
+    state: State
+    action: int
+    visits: dict[int, int] = field(default_factory=dict)
+    values: dict[int, float] = field(default_factory=dict)
+    iterations: int = 0
+    calls: int = 0
+    nodes: int = 0
+    bytes: int = 0
+    depth: Depth = Depth(0.0, 0)
+    line: tuple[int, ...] = ()
+    seconds: float = 0.0
+    out_of_memory: bool = False
+    tree: Node | None = None
+
+    def explain(self) -> "Explanation":
+        """The table of root moves, best first; it prints well, and `to_json` makes it data.
+
+        >>> import spinney
+        >>> state = spinney.load("tic-tac-toe").start()
+        >>> decision = spinney.agent("mcts", budget="200it").decide(state)
+        >>> rows = decision.explain().rows
+        >>> len(rows), rows[0].action == decision.action, sum(row.visits for row in rows)
+        (9, True, 200)
+        """
+        children = self.tree.children if self.tree else {}
+        rows = [
+            Row(action, self.state.describe(action), child.visits, child.visits / max(1, self.iterations), child.values)
+            for action, child in children.items()
+        ]
+        rows = rows or [Row(self.action, self.state.describe(self.action), 0, 0.0, ())]
+        rows.sort(key=lambda row: (row.action != self.action, -row.visits, row.action))
+        return Explanation(self, tuple(rows))
+
+
+class Row(NamedTuple):
+    """One root move: its code and name, how often it was tried, its share of all visits, its value for every player."""
+
+    action: int
+    name: str
+    visits: int
+    share: float
+    values: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Why a decision was made: a row for every root move, the chosen one first."""
+
+    decision: Decision
+    rows: tuple[Row, ...]
+
+    def to_json(self) -> str:
+        """The table as JSON."""
+        return json.dumps({**self._facts(), "moves": [row._asdict() for row in self.rows]})
+
+    def _facts(self) -> dict[str, Any]:
+        found = self.decision
+        return {
+            "game": found.state.game.id,
+            "player": found.state.player,
+            "action": found.action,
+            "iterations": found.iterations,
+            "nodes": found.nodes,
+            "depth": found.depth._asdict(),
+            "line": list(found.line),
+            "seconds": found.seconds,
+        }
+
+    def __rich__(self) -> Group:
+        return Group(self._table(), Text(_summary(self.decision)))
+
+    def _table(self) -> Table:
+        found, players = self.decision, self.decision.state.game.players
+        table = Table(box=SIMPLE_HEAD)
+        table.add_column("move")
+        for heading in ("visits", "share", *(f"player {p + 1}" for p in range(players))):
+            table.add_column(heading, justify="right")
+        for row in self.rows:
+            chosen = "bold" if row.action == found.action else ""
+            values = [f"{value:.3f}" for value in row.values]
+            table.add_row(row.name, f"{row.visits:,}", f"{row.share:.1%}", *values, style=chosen)
+        return table
+
+    def __str__(self) -> str:
+        console = Console(width=100, color_system=None)
+        with console.capture() as capture:
+            console.print(self)
+        return "\n".join(line.rstrip() for line in capture.get().splitlines())
+
+
+def _summary(found: Decision) -> str:
+    line, state = [], found.state
+    for action in found.line:
+        if action not in state.legal_actions:
+            break
+        line.append(state.describe(action))
+        state = state.apply(action)
+    return (
+        f"{found.iterations:,} iterations in {found.seconds:.3f} s, {found.nodes:,} nodes, depth {found.depth.mean:.1f} "
+        f"(at most {found.depth.max}); expected: {' '.join(line[:8])}"
+    )

@@ -1,0 +1,66 @@
+"""Small games that show every capability: hidden cards, dice, simultaneous choices. They are played in tests and not registered.
+
+>>> import spinney
+>>> from spinney.testing.games import KUHN
+>>> spinney.load(KUHN, players=3).start(seed=1).legal_actions
+(0, 1)
+"""
+
+from pydantic import Field
+
+from spinney.core.declaration import Declaration, Parameters
+
+
+class DiceRaceParameters(Parameters):
+    """How far it is."""
+
+    goal: int = Field(20, ge=1, le=100, description="squares to the goal")
+
+
+class GoofspielParameters(Parameters):
+    """How many cards."""
+
+    cards: int = Field(4, ge=1, le=13, description="cards in each hand, and prizes")
+
+
+KUHN = Declaration(
+    id="kuhn-poker",
+    title="Kuhn poker",
+    summary="One card each, one bet at most: the smallest poker there is.",
+    rules=f"{__name__}.kuhn",
+    players=(2, 3),
+    actions=lambda parameters, players: 2,
+    hidden=True,
+    chance=True,
+    max_score=lambda parameters, players: 2.0 * (players - 1),
+)
+
+DICE_RACE = Declaration(
+    id="dice-race",
+    title="Dice race",
+    summary="One die is slow, two dice may get you nowhere.",
+    rules=f"{__name__}.dice_race",
+    players=(2, 3, 4),
+    parameters=DiceRaceParameters,
+    actions=lambda parameters, players: 2,
+    chance=True,
+    max_score=lambda parameters, players: float(parameters.goal),
+)
+
+GOOFSPIEL = Declaration(
+    id="goofspiel",
+    title="Goofspiel",
+    summary="Everybody bids a card for the prize at the same time; the highest single bid takes it.",
+    rules=f"{__name__}.goofspiel",
+    players=(3, 2),
+    parameters=GoofspielParameters,
+    actions=lambda parameters, players: parameters.cards,
+    hidden=True,
+    chance=True,
+    simultaneous=True,
+    max_score=lambda parameters, players: parameters.cards * (parameters.cards + 1) / 2,
+)
+
+ALL = (KUHN, DICE_RACE, GOOFSPIEL)
+
+__all__ = ["ALL", "DICE_RACE", "GOOFSPIEL", "KUHN"]
