@@ -12,7 +12,7 @@ from spinney.core.validation import validated
 
 AGENTS: dict[str, type[Agent]] = {kind.kind: kind for kind in (Random, Flat, MCTS)}
 
-__all__ = ["AGENTS", "Agent", "Decision", "Flat", "MCTS", "Random", "agent"]
+__all__ = ["AGENTS", "MCTS", "Agent", "Decision", "Flat", "Random", "agent"]
 
 
 def agent(description: "str | Agent", **settings: Any) -> Agent:
@@ -27,7 +27,8 @@ def agent(description: "str | Agent", **settings: Any) -> Agent:
     >>> agent("mcts", budget="-1")
     Traceback (most recent call last):
     ...
-    spinney.core.errors.SpinneyError: mcts budget='-1': '-1' is not a budget: give an amount above 0 with its unit, such as 40ms, 2s, 1000it or 5000fm
+    spinney.core.errors.SpinneyError: mcts budget='-1': '-1' is not a budget: give an amount above 0 with its unit,
+    such as 40ms, 2s, 1000it or 5000fm
     """
     if isinstance(description, Agent):
         description = str(description)

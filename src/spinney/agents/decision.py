@@ -20,6 +20,9 @@ class Depth(NamedTuple):
     max: int
 
 
+NO_DEPTH = Depth(0.0, 0)
+
+
 @dataclass(frozen=True)
 class Decision:
     """An action and what the search knows about it.
@@ -48,7 +51,7 @@ class Decision:
     calls: int = 0
     nodes: int = 0
     bytes: int = 0
-    depth: Depth = Depth(0.0, 0)
+    depth: Depth = NO_DEPTH
     line: tuple[int, ...] = ()
     seconds: float = 0.0
     out_of_memory: bool = False
@@ -137,7 +140,6 @@ def _summary(found: Decision) -> str:
             break
         line.append(state.describe(action))
         state = state.apply(action)
-    return (
-        f"{found.iterations:,} iterations in {found.seconds:.3f} s, {found.nodes:,} nodes, depth {found.depth.mean:.1f} "
-        f"(at most {found.depth.max}); expected: {' '.join(line[:8])}"
-    )
+    depth = f"depth {found.depth.mean:.1f} (at most {found.depth.max})"
+    spent = f"{found.iterations:,} iterations in {found.seconds:.3f} s, {found.nodes:,} nodes, {depth}"
+    return f"{spent}; expected: {' '.join(line[:8])}"

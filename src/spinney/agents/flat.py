@@ -16,7 +16,8 @@ EVENLY = 1e12
 
 
 class Flat(Agent):
-    """Plays `playouts` random games to the end for every action and takes the best mean (the "Pure Monte Carlo agent" of the Small World thesis, 5.2).
+    """Plays `playouts` random games to the end for every action and takes the best mean (the "Pure Monte Carlo
+    agent" of the Small World thesis, 5.2).
 
     It is the tree search at depth 1 with all its exploration spent evenly.
 

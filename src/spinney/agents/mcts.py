@@ -30,7 +30,8 @@ def _rollout(value: Any) -> Any:
 
 
 class MCTS(Agent):
-    """Open-loop UCT: each iteration follows the tree, adds one node, plays on at random, and backs up every player's reward.
+    """Open-loop UCT: each iteration follows the tree, adds one node, plays on at random, and backs up every
+    player's reward.
 
     >>> import spinney
     >>> state = spinney.load("connect-four").start()
@@ -44,7 +45,8 @@ class MCTS(Agent):
     tree: Literal["maxn"] = Field("maxn", description="what players maximise in the tree: each its own reward")
     exploration: float = Field(1.0, ge=0, allow_inf_nan=False, description="K in mean + K sqrt(ln N / n)")
     normalise: Literal["none", "observed", "maximum"] = Field(
-        "observed", description="K counts in the range of rewards observed, of the game's maximum score, or in raw points"
+        "observed",
+        description="K counts in the range of rewards observed, of the game's maximum score, or in raw points",
     )
     rollout: Annotated[int | Literal["end"], BeforeValidator(_rollout)] = Field(
         "end", description="random actions after the tree, or 'end'"
@@ -52,7 +54,9 @@ class MCTS(Agent):
     max_depth: int = Field(1000, ge=1, le=100_000, description="the tree's largest depth")
     heuristic: Literal["win", "score"] = Field("win", description="what the end of an iteration is worth")
     final: Literal["visits", "value"] = Field("visits", description="the move with most visits, or with the best mean")
-    budget: Annotated[Budget, BeforeValidator(_budget)] = Field(Budget(1000, "it"), description="40ms, 2s, 1000it or 5000fm")
+    budget: Annotated[Budget, BeforeValidator(_budget)] = Field(
+        Budget(1000, "it"), description="40ms, 2s, 1000it or 5000fm"
+    )
     memory: int = Field(1024, ge=1, le=8192, description="megabytes that the tree may take")
 
     def _decide(self, state: State, seed: int) -> Decision:

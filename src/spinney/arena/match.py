@@ -53,7 +53,8 @@ Watcher = Callable[[State, Decision], None]
 
 
 def play(game: Game, agents: Sequence[Agent | str], seed: int = 0, watch: Watcher | None = None) -> MatchResult:
-    """Plays one match; the same game, agents and seed play the same match (with budgets that do not depend on the clock).
+    """Plays one match; the same game, agents and seed play the same match (with budgets that do not depend on the
+    clock).
 
     `watch` is told every position and what was decided there.
 
@@ -65,7 +66,7 @@ def play(game: Game, agents: Sequence[Agent | str], seed: int = 0, watch: Watche
     seated = tuple(agent(one) for one in agents)
     if len(seated) != game.players:
         raise SpinneyError(f"{game.id} needs {game.players} agents, one a seat, and got {len(seated)}")
-    state, actions = game.start(seed), []
+    state, actions = game.start(seed), list[int]()
     seconds = [0.0] * game.players
     while not state.is_over:
         player = state.player

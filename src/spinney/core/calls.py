@@ -1,8 +1,9 @@
 """The compiled boundary: how the engine calls the functions of any game without knowing the game.
 
-A compiled game is an array of C function addresses, one slot a function (`rules.SLOTS`). Records, buffers and random words cross as plain
-addresses, so that the engine compiles once and serves every game. The C calling conventions in use pass an address and a 64-bit integer in the same
-register, which is what makes the opaque call sound.
+A compiled game is an array of C function addresses, one slot a function (`rules.SLOTS`). Records, buffers and
+random words cross as plain addresses, so that the engine compiles once and serves every game. The C calling
+conventions in use pass an address and a 64-bit integer in the same register, which is what makes the opaque call
+sound.
 """
 
 from functools import partial
@@ -44,7 +45,9 @@ def _pointer_to(kind):
     def pointer(typing, address):
         def build(context, builder, signature, values):
             return builder.inttoptr(values[0], context.get_value_type(signature.return_type))
+
         return types.CPointer(kind)(types.int64), build
+
     return pointer
 
 
@@ -56,15 +59,19 @@ uint64s, float64s = _pointer_to(types.uint64), _pointer_to(types.float64)
 @intrinsic
 def copy_bytes(typing, target, source, count):
     """Copies `count` bytes between two addresses."""
+
     def build(context, builder, signature, values):
         byte = ir.IntType(8).as_pointer()
         to, origin = (builder.inttoptr(value, byte) for value in values[:2])
         cgutils.raw_memcpy(builder, to, origin, values[2], 1)
         return context.get_dummy_value()
+
     return types.void(types.int64, types.int64, types.int64), build
 
 
-SETUP, CURRENT_PLAYER, LEGAL_ACTIONS, APPLY, IS_OVER, RANK, SCORE, REDETERMINISE, VISIBLE, EVALUATE, ORDER, SAMPLE = range(12)
+SETUP, CURRENT_PLAYER, LEGAL_ACTIONS, APPLY, IS_OVER, RANK, SCORE, REDETERMINISE, VISIBLE, EVALUATE, ORDER, SAMPLE = (
+    range(12)
+)
 ADVANCE, WIN_SHARES, ROLLOUT = range(12, 15)
 
 

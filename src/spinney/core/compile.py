@@ -1,8 +1,9 @@
 """Compiling plain functions once, keeping the result on disk, and never running a stale one.
 
-Numba's own cache looks at the file a function stands in, not at the helpers it calls or the tables it reads in other
-files. So every compiled function lives in a cache folder named by a *fingerprint*: a hash of the byte code of every function that
-it can reach, and of every constant that those read. Change a rule in any file and the fingerprint changes with it.
+Numba's own cache looks at the file a function stands in, not at the helpers it calls or the tables it reads in
+other files. So every compiled function lives in a cache folder named by a *fingerprint*: a hash of the byte code of
+every function that it can reach, and of every constant that those read. Change a rule in any file and the
+fingerprint changes with it.
 """
 
 import hashlib
@@ -22,7 +23,7 @@ from numba.core.dispatcher import Dispatcher
 
 _lock = threading.RLock()
 
-OPTIONS = {"nogil": True, "error_model": "numpy"}
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
 
 def compiled(function: Callable[..., Any]) -> Any:
@@ -118,12 +119,12 @@ def cache_folder() -> Path:
 
 @contextmanager
 def _cache_in(folder: Path) -> Iterator[None]:
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
+    config: Any = numba.config
+    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before
 
 
 class Compiler:
@@ -153,7 +154,9 @@ class Compiler:
 
     def cfunc(self, function: Callable[..., Any], signature: Any) -> Any:
         """`function` as a C function; `.address` is its address."""
-        return self._compile(function, lambda: numba.cfunc(signature, cache=self._cached, error_model="numpy")(function))
+        return self._compile(
+            function, lambda: numba.cfunc(signature, cache=self._cached, error_model="numpy")(function)
+        )
 
     def njit(self, function: Callable[..., Any], signature: Any) -> Any:
         """`function` as a compiled function of exactly this signature."""

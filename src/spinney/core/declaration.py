@@ -25,19 +25,15 @@ class Declaration:
     """A game's identity, its parameters and its capabilities.
 
     Attributes:
-        id: the name in `spinney.load(id)`; lower case words joined by hyphens.
-        title: the name people use.
-        summary: one sentence on the game.
-        rules: the module (or its name) with the record `State` and the rule functions.
-        view: the module (or its name) with `describe`, `text` and `svg`; None for a plain view.
-        players: the player counts that the game allows, the usual one first.
-        actions: parameters and player count -> how many action codes there are; codes run from 0.
-        parameters: the model of the game's parameters.
-        version: raised whenever the rules or the record change.
-        hidden: something is hidden from some player; needs `redeterminise` and `visible`.
-        chance: `setup` or `apply` draws random numbers.
-        simultaneous: players choose at the same time, played one after another with choices hidden.
-        placement: parameters -> whether every action can be played once and playing it changes the legality of no other before the end,
+        id: the name in `spinney.load(id)`; lower case words joined by hyphens. title: the name people use. summary:
+        one sentence on the game. rules: the module (or its name) with the record `State` and the rule functions.
+        view: the module (or its name) with `describe`, `text` and `svg`; None for a plain view. players: the player
+        counts that the game allows, the usual one first. actions: parameters and player count -> how many action
+        codes there are; codes run from 0. parameters: the model of the game's parameters. version: raised whenever
+        the rules or the record change. hidden: something is hidden from some player; needs `redeterminise` and
+        `visible`. chance: `setup` or `apply` draws random numbers. simultaneous: players choose at the same time,
+        played one after another with choices hidden. placement: parameters -> whether every action can be played
+        once and playing it changes the legality of no other before the end,
             which lets random play draw from one list.
         max_score: parameters and player count -> the largest score, where there is one.
     """

@@ -1,7 +1,8 @@
 """Functions that the core derives from a game's own: several calls through the compiled boundary become one.
 
-A call through an address costs several nanoseconds and hides the callee from the optimiser. In the hot paths that is more than the
-rules themselves cost, so these templates are compiled once a game, with the names below bound to its functions.
+A call through an address costs several nanoseconds and hides the callee from the optimiser. In the hot paths that
+is more than the rules themselves cost, so these templates are compiled once a game, with the names below bound to
+its functions.
 """
 
 from collections.abc import Callable
@@ -62,7 +63,9 @@ def rollout_placed(s, limit, rng, out):
 
 
 def win_shares(s, out):
-    """Writes every player's share of the win; before the end everybody's chance counts as equal. Returns whether it is the end."""
+    """Writes every player's share of the win; before the end everybody's chance counts as equal. Returns whether it is
+    the end.
+    """
     if not is_over(s):
         for player in range(s.players):
             out[player] = 1.0 / s.players

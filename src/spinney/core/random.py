@@ -1,8 +1,8 @@
 """Random numbers: xoroshiro128++ 1.0, split into independent streams by purpose.
 
-The generator is Blackman and Vigna's xoroshiro128++ ("Scrambled linear pseudorandom number generators", ACM TOMS 2021): two
-64-bit words of state, equal on every platform. A stream is seeded from a hash of what it is for, so that two purposes, two
-searches or two threads never share numbers:
+The generator is Blackman and Vigna's xoroshiro128++ ("Scrambled linear pseudorandom number generators", ACM TOMS
+2021): two 64-bit words of state, equal on every platform. A stream is seeded from a hash of what it is for, so that
+two purposes, two searches or two threads never share numbers:
 
 >>> deal, search = stream(7, "deal"), stream(7, "search", 0)
 >>> int(deal[0]) != int(search[0])

@@ -18,8 +18,8 @@ from spinney.core.declaration import Declaration
 from spinney.core.errors import SpinneyError
 
 INT, FLOAT, VOID = types.int64, types.float64, types.void
-INTS, FLOATS = types.CPointer(types.int64), types.CPointer(types.float64)
-WORDS = types.CPointer(types.uint64)
+POINTER: Any = types.CPointer
+INTS, FLOATS, WORDS = POINTER(types.int64), POINTER(types.float64), POINTER(types.uint64)
 RECORD = object()
 
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from spinney.core.errors import SpinneyError
 from spinney.core.random import WORDS, Words, stream
+from spinney.core.record import Record
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
@@ -21,7 +22,8 @@ MAGIC = b"spinney1"
 class State:
     """A position: what is on the table, who is to move, what may be done.
 
-    Two states are equal if they are the same position of the same game; the random numbers that future draws will use are not part of it.
+    Two states are equal if they are the same position of the same game; the random numbers that future draws will
+    use are not part of it.
 
     >>> from spinney import load
     >>> state = load("tic-tac-toe").start()
@@ -81,9 +83,9 @@ class State:
         return shares(self.ranks)
 
     @property
-    def record(self) -> Any:
+    def record(self) -> Record:
         """The position's record, read-only, for views and tests."""
-        return self._data.view(np.recarray)[0]
+        return Record(self._data[0])
 
     def raw(self) -> NDArray[np.uint8]:
         """The record's bytes, a copy: what a search starts from."""
@@ -114,7 +116,9 @@ class State:
         return State(self.game, data, words, code)
 
     def seen_by(self, player: int, seed: int = 0) -> "State":
-        """What `player` may think the position is: everything hidden from them is dealt anew, and so is all future chance."""
+        """What `player` may think the position is: everything hidden from them is dealt anew, and so is all future
+        chance.
+        """
         self._check_player(player)
         data, words = self._data.copy(), stream(seed, "seen", player)
         if not self.game.declaration.hidden:
@@ -154,11 +158,13 @@ class State:
         """The position as an SVG picture."""
         return str(self.game.view.svg(self.record, self.last))
 
+    _repr_svg_ = svg  # notebooks show the picture
+
     # Bytes.
 
     def to_bytes(self) -> bytes:
         """The state as bytes that `Game.from_bytes` reads back; they carry the game's id, version and parameters."""
-        header = json.dumps(_header(self.game)).encode()
+        header = json.dumps({**_header(self.game), "last": self.last}).encode()
         body = len(header).to_bytes(2, "little") + header + self._words.tobytes() + self._data.tobytes()
         return MAGIC + zlib.crc32(body).to_bytes(4, "little") + body
 
@@ -174,7 +180,7 @@ class State:
         return f"<{self.game.id}, {turn}>\n{self.text()}"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return restore, (self.game, self.to_bytes(), self.last)
+        return restore, (self.game, self.to_bytes())
 
     # Helpers.
 
@@ -185,7 +191,9 @@ class State:
         try:
             code = operator.index(action)
         except TypeError:
-            raise SpinneyError(f"an action is an integer code, not {action!r}; name it with state.action(text)") from None
+            raise SpinneyError(
+                f"an action is an integer code, not {action!r}; name it with state.action(text)"
+            ) from None
         if self.is_over:
             raise SpinneyError("the game is over: there is no legal action")
         if code not in self.legal_actions:
@@ -219,7 +227,7 @@ def _header(game: "Game") -> dict[str, Any]:
     return {**made_by, "parameters": game.parameters.model_dump()}
 
 
-def restore(game: "Game", data: bytes, last: int | None = None) -> State:
+def restore(game: "Game", data: bytes) -> State:
     """The state of `game` in `data`; refuses anything that `to_bytes` did not write for this game and version."""
     body = data[len(MAGIC) + 4 :]
     if not data.startswith(MAGIC):
@@ -233,4 +241,4 @@ def restore(game: "Game", data: bytes, last: int | None = None) -> State:
             raise SpinneyError(f"these bytes are a state of another game: {name} is {found[name]!r}, not {value!r}")
     words = np.frombuffer(body[start : start + 8 * WORDS], np.uint64).copy()
     record = np.frombuffer(body[start + 8 * WORDS :], game.rules.record).copy()
-    return State(game, record, words, last)
+    return State(game, record, words, found["last"])

@@ -18,7 +18,7 @@ class Colour(NamedTuple):
     dark: str
 
 
-# Orange and blue stay apart in every form of colour blindness, and in grey, since the blue is much darker.
+# Orange and blue stay apart in every form of colour blindness, and the blue is the darker one in grey.
 PLAYERS = (Colour("#ffad72", "#e8742c", "#b9520f"), Colour("#6aa5dc", "#2a6cb0", "#184a80"))
 PAPER, TILE, EDGE, INK = "#f6f3ec", "#fffefb", "#d8d1c3", "#7b7468"
 SHADE = "#3a2f1c"
@@ -48,13 +48,13 @@ def points(corners: Iterable[Point]) -> str:
     return " ".join(f"{number(x)},{number(y)}" for x, y in corners)
 
 
-def picture(label: str, width: float, height: float, parts: Iterable[str]) -> str:
+def picture(title: str, width: float, height: float, parts: Iterable[str]) -> str:
     """A whole SVG of this size, on paper with rounded corners."""
     size = f'width="{number(width)}" height="{number(height)}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" {size} role="img"'
     font = 'font-family="system-ui, -apple-system, Segoe UI, Helvetica, Arial, sans-serif" text-anchor="middle"'
     paper = f'<rect {size} rx="20" fill="{PAPER}"/>'
-    return "\n".join([f'{head} aria-label="{label}" {font}>', _gradients(), paper, *parts, "</svg>\n"])
+    return "\n".join([f'{head} aria-label="{title}" {font}>', _gradients(), paper, *parts, "</svg>\n"])
 
 
 def _gradients() -> str:
@@ -79,9 +79,8 @@ def stone(player: int, centre: Point, radius: float, won: bool = False) -> str:
 
 def last_mark(centre: Point, radius: float) -> str:
     """The mark on the stone that was placed last."""
-    return circle(
-        centre, 0.4 * radius, f'class="last" fill="none" stroke="#fff" stroke-width="{number(0.17 * radius)}"'
-    )
+    style = f'class="last" fill="none" stroke="#fff" stroke-width="{number(0.17 * radius)}"'
+    return circle(centre, 0.4 * radius, style)
 
 
 def label(name: str | int, centre: Point, size: float, fill: str = INK) -> str:
@@ -92,6 +91,7 @@ def label(name: str | int, centre: Point, size: float, fill: str = INK) -> str:
 
 
 def circle(centre: Point, radius: float, style: str) -> str:
+    """A circle with these further attributes."""
     return f'<circle cx="{number(centre[0])}" cy="{number(centre[1])}" r="{number(radius)}" {style}/>'
 
 

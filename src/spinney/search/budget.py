@@ -19,7 +19,8 @@ class Budget:
     >>> Budget.parse("-1")
     Traceback (most recent call last):
     ...
-    spinney.core.errors.SpinneyError: '-1' is not a budget: give an amount above 0 with its unit, such as 40ms, 2s, 1000it or 5000fm
+    spinney.core.errors.SpinneyError: '-1' is not a budget: give an amount above 0 with its unit, such as 40ms, 2s,
+    1000it or 5000fm
     """
 
     amount: float
@@ -31,7 +32,8 @@ class Budget:
         found = _FORM.fullmatch(str(text).strip().lower())
         if not found or not float(found[1]):
             raise SpinneyError(
-                f"{str(text)!r} is not a budget: give an amount above 0 with its unit, such as 40ms, 2s, 1000it or 5000fm"
+                f"{str(text)!r} is not a budget: "
+                "give an amount above 0 with its unit, such as 40ms, 2s, 1000it or 5000fm"
             )
         amount, unit = float(found[1]), found[2]
         if unit == "s":

@@ -12,7 +12,8 @@ from spinney.search.tree import ACTION, BLOCK, add_child, children
 
 @compiled
 def choose(search, node, player, exploration):
-    """The child to follow from a node some of whose legal actions may be untried: an untried one at random, else the best.
+    """The child to follow from a node some of whose legal actions may be untried: an untried one at random, else
+    the best.
 
     Returns the child's slot; a new child has no visits yet.
     """

@@ -1,8 +1,11 @@
 """What a search works on: one record of settings, counters and addresses, and the buffers that the addresses point to.
 
-Compiled code is handed the record alone. A record is a plain pointer, while every NumPy array that is passed along would cost reference counting at each
-call. All buffers are allocated here, once a search; nothing is allocated inside an iteration.
+Compiled code is handed the record alone. A record is a plain pointer, while every NumPy array that is passed along
+would cost reference counting at each call. All buffers are allocated here, once a search; nothing is allocated
+inside an iteration.
 """
+
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,7 +70,7 @@ class Memory:
         self.pool = NodePool(slots, game.players, not deterministic)
         self.record = np.zeros(1, Search)
         self.reward = np.zeros(game.players)
-        self._buffers = {
+        self._buffers: dict[str, NDArray[Any]] = {
             "game": game.slots,
             "root": data,
             "state": data.copy(),

@@ -75,7 +75,10 @@ class Node:
         if not isinstance(other, Node):
             return NotImplemented
         mine, theirs = self.walk(), other.walk()
-        return all(a == b and n.visits == m.visits and n.values == m.values for (a, n), (b, m) in zip(mine, theirs, strict=True))
+        return all(
+            a == b and n.visits == m.visits and n.values == m.values
+            for (a, n), (b, m) in zip(mine, theirs, strict=True)
+        )
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -1,7 +1,8 @@
 """Square roots and logarithms of visit counts, cheap and equal on every machine.
 
-Selection needs sqrt(ln N) once a node and 1/sqrt(n) once a child. Small counts are looked up. The logarithm is made of additions, multiplications and
-divisions alone, which IEEE 754 fixes to the last bit, while a system's own `log` differs between platforms, and so would trees.
+Selection needs sqrt(ln N) once a node and 1/sqrt(n) once a child. Small counts are looked up. The logarithm is made
+of additions, multiplications and divisions alone, which IEEE 754 fixes to the last bit, while a system's own `log`
+differs between platforms, and so would trees.
 """
 
 import math

@@ -24,7 +24,8 @@ NO_LIMIT = (1 << 62) - 1
 class Settings:
     """What a search is told, in the engine's own terms (`MCTS` is the form for people).
 
-    `rollout` is a number of actions, -1 to the end; `heuristic` and `normalise` are codes of reward.py; `memory` is in megabytes.
+    `rollout` is a number of actions, -1 to the end; `heuristic` and `normalise` are codes of reward.py; `memory` is
+    in megabytes.
     """
 
     budget: Budget
@@ -81,7 +82,9 @@ def run(state: State, settings: Settings, seed: int) -> Result:
 
 
 def _prepared(state: State, settings: Settings, seed: int) -> Memory:
-    """The search's memory with its settings written; room for the whole tree where the budget says how large it can get."""
+    """The search's memory with its settings written; room for the whole tree where the budget says how large it can
+    get.
+    """
     iterations = settings.budget.limit("it")
     slots = int(1.5 * iterations) + FIRST_SLOTS if iterations else FIRST_SLOTS
     memory = Memory(state, stream(seed, "search", 0), 2, settings.max_depth)

@@ -39,7 +39,9 @@ def best_child(search, node, player, exploration):
 
 @compiled
 def best_available(search, count, player, exploration):
-    """The best of `count` candidates in `slots`, each with its own availability count N(a) in place of the parent's visits."""
+    """The best of `count` candidates in `slots`, each with its own availability count N(a) in place of the parent's
+    visits.
+    """
     words, slots, available = int32s(search.words), int32s(search.slots), int32s(search.available)
     best, best_bound = slots[0], -np.inf
     for i in range(count):

@@ -9,9 +9,11 @@ ACTIONS = 10_000
 
 
 def bounds(case: Case) -> None:
-    """Random games with every function compiled with bounds checks, and `out` exactly as long as there are action codes.
+    """Random games with every function compiled with bounds checks, and `out` exactly as long as there are action
+    codes.
 
-    It comes before every check that runs the rules without bounds checks, since a stray write there can end the process.
+    It comes before every check that runs the rules without bounds checks, since a stray write there can end the
+    process.
     """
     table = bounds_checked(case.game)
 

@@ -44,6 +44,11 @@ class Case:
 
     Attributes:
         at: the way to what is being looked at, for the failure's message.
+
+    >>> import spinney
+    >>> case = Case(spinney.load("tic-tac-toe"), games=3)
+    >>> [len(trace.actions) for trace in case.traces], case.positions[0].state == case.game.start(0)
+    ([8, 9, 9], True)
     """
 
     def __init__(self, game: Game, games: int = 200, seed: int = 0) -> None:
@@ -96,7 +101,7 @@ class Case:
     def play(
         self, table: Table, seed: int, limit: int = MAX_ACTIONS, look: Callable[[Data], None] = lambda data: None
     ) -> Trace:
-        """A game of at most `limit` random actions, every list of legal actions checked before use; `look` sees every position."""
+        """Plays at most `limit` random actions, each list of them checked before use; `look` sees every position."""
         self.at = trace = Trace(seed, [])
         pick, words = Random(seed), stream(seed, "deal")
         data = table.setup(words)

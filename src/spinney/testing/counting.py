@@ -28,7 +28,7 @@ def step(game, states, level, action, rng):
 
 
 def count(game, states, legal, rng, depth):
-    """How many sequences of `depth` actions begin at `states[0]`; `depth` is 1 at least. The last action is counted, not played."""
+    """How many sequences of `depth` actions, 1 at least, begin at `states[0]`. The last is counted, not played."""
     level, total = 0, 0
     left = legal[:, 0]  # of each level, actions still to be tried; the row's other entries are the actions
     left[0] = choices(game, states[0].ctypes.data, legal[0, 1:])
@@ -50,7 +50,7 @@ def count(game, states, legal, rng, depth):
 
 
 def tally(game, states, legal, rng, nodes, ends, players):
-    """Counts all sequences from `states[0]` by length in `nodes`, and those that end the game in `ends` by length and set of winners."""
+    """Counts all sequences from `states[0]`: by length, and those that end the game by length and winners."""
     level = 0
     left = legal[:, 0]
     left[0] = choices(game, states[0].ctypes.data, legal[0, 1:])

@@ -10,6 +10,7 @@ A file of counts holds one or more positions with the numbers of sequences that 
     perft 2 49
 """
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,7 +26,8 @@ from spinney.testing.table import record_of
 
 
 def perft(state: State, depth: int) -> int:
-    """How many sequences of exactly `depth` actions begin here. A finished game has no successors; the only sequence of none is the empty one.
+    """How many sequences of exactly `depth` actions begin here. A finished game has no successors; the only sequence of
+    none is the empty one.
 
     >>> import spinney
     >>> start = spinney.load("connect-four").start()
@@ -121,7 +123,17 @@ class Counted:
 
 
 def read_counts(path: str | Path) -> list[Counted]:
-    """The positions in a file of counts."""
+    """The positions in a file of counts.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "hex.perft")
+    ...     _ = path.write_text("id smallest board\\ngame hex size=2\\nperft 1 4\\nperft 2 12\\n")
+    ...     (counted,) = read_counts(path)
+    >>> counted.counts
+    {1: 4, 2: 12}
+    >>> counted.check()
+    """
     found: list[Counted] = []
     name, game = "", None
     for word, rest in _lines(Path(path)):
@@ -150,7 +162,7 @@ def _lines(path: Path) -> Iterator[tuple[str, str]]:
 def _load(text: str) -> Game:
     game_id, *settings = text.split()
     parameters = dict(setting.split("=") for setting in settings)
-    return load(game_id, **{name: int(value) for name, value in parameters.items()})
+    return load(game_id, **{name: json.loads(value) for name, value in parameters.items()})
 
 
 def _played(game: Game, names: list[str]) -> State:

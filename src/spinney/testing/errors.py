@@ -15,12 +15,13 @@ class Broken(Exception):  # noqa: N818  (never leaves the suite: it becomes a Co
 
 
 def fail(problem: str, check: str | None = None) -> NoReturn:
-    """Ends a check: the game is broken in this way. `check` names the check to blame, if it is not the one that runs."""
+    """Ends a check: the game is broken in this way. `check` is the one to blame, if not the one that runs."""
     raise Broken(problem, check)
 
 
 class ConformanceError(AssertionError):
-    """A game breaks the contract. The message names the check, the game, the seed and the actions that lead to the failure.
+    """A game breaks the contract. The message names the check, the game, the seed and the actions that lead to the
+    failure.
 
     Attributes:
         check: the name of the check.
@@ -30,8 +31,8 @@ class ConformanceError(AssertionError):
         actions: the actions to apply after that.
 
     >>> import spinney
-    >>> print(ConformanceError("ranks", spinney.load("tic-tac-toe"), "nobody has rank 1", 3, [4, 0]))
-    load('tic-tac-toe', players=2) fails the check 'ranks': nobody has rank 1 (after start(seed=3) and the actions [4, 0])
+    >>> print(ConformanceError("ranks", spinney.load("tic-tac-toe"), "nobody is first", 3, [4, 0]))
+    load('tic-tac-toe', players=2) fails the check 'ranks': nobody is first (after start(seed=3) and the actions [4, 0])
     """
 
     def __init__(self, check: str, game: Game, problem: str, seed: int | None = None, actions: Sequence[int] = ()):

@@ -1,8 +1,9 @@
 """The check that a re-deal deals like the game itself.
 
-If a re-deal draws what is hidden with the right probabilities given what its player sees, then re-dealing a new game gives a new game: the
-two are distributed alike, and so is everything that follows from them. That can be tested for any game: compare new games with
-other new games that were re-dealt, in all that all players see, now and some actions later.
+If a re-deal draws what is hidden with the right probabilities given what its player sees, then re-dealing a new game
+gives a new game: the two are distributed alike, and so is everything that follows from them. That can be tested for any
+game: compare new games with other new games that were re-dealt, in all that all players see, now and some actions
+later.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,25 +28,25 @@ NOT_THERE = np.iinfo(np.int64).min
 
 
 class Column(NamedTuple):
-    """One thing that can be seen, in many games: who sees it, at which index, how many actions after the deal."""
+    """One thing seen in many games: who sees it, at which index of `visible`, how many actions after the deal."""
 
     player: int
-    index: int
+    place: int
     later: int
     values: NDArray[np.int64]
 
     def __str__(self) -> str:
         when = f", {self.later} actions later" if self.later else ""
-        return f"what player {self.player} sees at index {self.index} of `visible`{when}"
+        return f"what player {self.player} sees at index {self.place} of `visible`{when}"
 
 
 def redeal_is_fair(case: Case) -> None:
     """New games, and new games re-dealt for a player, look alike to everybody, at once and some random actions later.
 
-    Two-sample chi-square tests on 1 500 games each: every entry of every player's `visible`, 100 pairs of an entry of the
-    re-dealt player and one of another's, and the hash of everything. All of a game's tests together reject a fair re-deal with
-    probability 1e-9 at most; a card that the re-deal gives to somebody with a probability 0.2 too high or too low is caught
-    with probability above 0.99.
+    Two-sample chi-square tests on 1 500 games each: every entry of every player's `visible`, 100 pairs of an entry of
+    the re-dealt player and one of another's, and the hash of everything. All of a game's tests together reject a fair
+    re-deal with probability 1e-9 at most; a card that the re-deal gives to somebody with a probability 0.2 too high or
+    too low is caught with probability above 0.99.
     """
     new = columns([deal.state for deal in case.deals[:DEALS]])
     for observer in range(case.game.players):
@@ -54,7 +55,7 @@ def redeal_is_fair(case: Case) -> None:
         for what, first, second in tests:
             chance = chi_square.same_codes(first, second)
             if chance < FALSE_ALARM / (case.game.players * len(tests)):
-                fail(f"the re-deal for player {observer} is not fair: {what} is distributed otherwise than in new games")
+                fail(f"the re-deal for player {observer} is not fair: {what} is not distributed as in new games")
 
 
 def columns(states: Sequence[State]) -> list[Column]:

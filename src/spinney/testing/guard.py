@@ -1,10 +1,12 @@
-"""Records and arrays for interpreted rules that refuse a negative index, which Python and Numba would both take from the end."""
+"""Records and arrays for interpreted rules that refuse a negative index, which otherwise counts from the end."""
 
 from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
 import numpy as np
+
+from spinney.core.record import Record
 
 
 class Indexed(np.ndarray):
@@ -28,34 +30,32 @@ class Indexed(np.ndarray):
         super().__setitem__(key, value)
 
 
-class Record:
-    """A record whose fields are read and written like those of the compiled one.
+class Guarded(Record):
+    """A record whose arrays refuse negative indices.
 
     >>> data = np.zeros(1, [("cards", np.int8, 2), ("player", np.int8)])
-    >>> record = Record(data[0])
+    >>> record = Guarded(data[0])
     >>> record.player = 1
     >>> record.cards[1] += 5
-    >>> data[0]
-    np.void(([0, 5], 1), dtype=[('cards', 'i1', (2,)), ('player', 'i1')])
+    >>> data[0].item()
+    (array([0, 5], dtype=int8), 1)
+    >>> record.cards[-1]
+    Traceback (most recent call last):
+    ...
+    IndexError: index -1 is negative
     """
 
-    __slots__ = ("_data",)
-
-    def __init__(self, data: Any) -> None:
-        object.__setattr__(self, "_data", data)
+    __slots__ = ()
 
     def __getattr__(self, name: str) -> Any:
-        return guarded(self._data[name])
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        self._data[name] = value
+        return guarded(super().__getattr__(name))
 
 
 def guarded(value: Any) -> Any:
     """`value` in its guarded form, if it can be indexed."""
     if isinstance(value, np.ndarray):
         return value.view(Indexed)
-    return Record(value) if isinstance(value, np.void) else value
+    return Guarded(value) if isinstance(value, np.void) else value
 
 
 def guarded_tables(function: FunctionType) -> Callable[..., Any]:

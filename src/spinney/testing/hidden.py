@@ -31,14 +31,15 @@ def check_knows(state: State, other: State, player: int) -> None:
 
 
 def redeal_forgets(case: Case) -> None:
-    """Positions that look alike to a player re-deal to the same bytes for the same seed: a re-deal knows nothing that is hidden.
+    """Positions that look alike to a player re-deal to the same bytes for the same seed: a re-deal knows nothing that
+    is hidden.
 
     Such positions come from re-deals, and from different random games in which the player happens to see the same.
     """
     for player, position, other in lookalikes(case):
         state = case.visit(position)
         check_knows(state, other, player)
-        if state.seen_by(player, 7).record.tobytes() != other.seen_by(player, 7).record.tobytes():
+        if state.seen_by(player, 7).raw().tobytes() != other.seen_by(player, 7).raw().tobytes():
             fail(f"the re-deal for player {player} depends on something that player {player} does not see")
 
 

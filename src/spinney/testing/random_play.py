@@ -9,7 +9,7 @@ from spinney.testing.table import compiled, record_of
 
 
 def random_games(case: Case) -> None:
-    """Random games end; on the way the player is one of the players, and the legal actions are ascending codes, at least one."""
+    """Random games end; until then one of the players is to move and has legal actions, listed in ascending order."""
     for trace in case.traces:
         case.at = trace
         state = case.game.start(trace.seed)

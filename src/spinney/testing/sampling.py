@@ -31,8 +31,8 @@ def sample_is_legal(case: Case) -> None:
 def sample_is_uniform(case: Case) -> None:
     """`sample` draws every legal action equally often.
 
-    A chi-square test on 3 000 draws in each of up to 30 positions with 2 to 12 legal actions. A uniform `sample` is rejected
-    with probability 1e-9 at most; an action that is drawn twice as often as each of two others, or half as often, is
+    A chi-square test on 3 000 draws in each of up to 30 positions with 2 to 12 legal actions. A uniform `sample` is
+    rejected with probability 1e-9 at most; an action that is drawn twice as often as each of the others is
     caught with probability above 0.999.
     """
     few = [p for p in case.positions if p.action is not None and 2 <= len(p.state.legal_actions) <= FEW]

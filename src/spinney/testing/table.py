@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from types import CodeType, FunctionType
 from typing import Any
 
 import numba
@@ -13,7 +14,7 @@ from spinney.core.random import Words, stream
 from spinney.core.rules import Rules
 from spinney.core.state import State
 from spinney.testing.errors import fail
-from spinney.testing.guard import Record, guarded, guarded_tables
+from spinney.testing.guard import Guarded, guarded, guarded_tables
 
 Data = NDArray[Any]
 # How many legal actions of a position are asked for their `order`.
@@ -125,7 +126,14 @@ def bounds_checked(game: Game) -> Table:
 @cache
 def bounds_checked_functions(rules: Rules) -> dict[str, Callable[..., Any]]:
     """The functions of a game with bounds checks, compiled when first called and shared by all its player counts."""
-    wrap = numba.njit(boundscheck=True, error_model="numpy")
+    made: dict[CodeType, Any] = {}
+
+    def wrap(function: FunctionType) -> Any:
+        # A helper is compiled once, not once for each function that calls it.
+        if function.__code__ not in made:
+            made[function.__code__] = numba.njit(boundscheck=True, error_model="numpy")(function)
+        return made[function.__code__]
+
     return {name: rules.twin(name, wrap) for name in rules.functions}
 
 
@@ -136,7 +144,7 @@ def interpreted(game: Game) -> Table:
     def call(name: str, data: Data, *arguments: Any) -> Any:
         # Random words wrap around by design, which NumPy would warn of.
         with np.errstate(over="ignore", divide="raise", invalid="raise"):
-            return functions[name](Record(data[0]), *(guarded(value) for value in arguments))
+            return functions[name](Guarded(data[0]), *(guarded(value) for value in arguments))
 
     return Table(game, "interpreted", call)
 
@@ -153,4 +161,4 @@ def copy_of(data: Data) -> Data:
 
 def record_of(state: State) -> Data:
     """A state's record as an array that can be written."""
-    return np.frombuffer(bytearray(state.record.tobytes()), state.game.rules.record)
+    return state.raw().view(state.game.rules.record)

@@ -16,9 +16,11 @@ TOLERANCE = 1e-12
 
 
 def twin(case: Case) -> None:
-    """Setup, actions, re-deals and every answer are the same compiled and interpreted; interpreted, no index is negative.
+    """Setup, actions, re-deals and every answer are the same compiled and interpreted; interpreted, no index is
+    negative.
 
-    The places where they differ are mostly integers that do not fit: compiled code computes in 64 bits, NumPy in the field's own type.
+    The places where they differ are mostly integers that do not fit: compiled code computes in 64 bits, NumPy in the
+    field's own type.
     """
     both = compiled(case.game), interpreted(case.game)
     for seed in range(case.seed, case.seed + SETUPS):

@@ -15,7 +15,9 @@ class ConnectFourParameters(Parameters):
     @model_validator(mode="after")
     def _fits_the_record(self) -> "ConnectFourParameters":
         if self.width * (self.height + 1) > 64:
-            raise ValueError(f"a board of {self.width}x{self.height} is too large: width x (height + 1) may be 64 at most")
+            raise ValueError(
+                f"a board of {self.width}x{self.height} is too large: width x (height + 1) may be 64 at most"
+            )
         return self
 
 

@@ -1,10 +1,10 @@
-"""Connect Four. Players take turns to drop a stone into a column that is not full; `line` own stones in a row, in any of the
-four directions, win; a full board is a draw.
+"""Connect Four. Players take turns to drop a stone into a column that is not full; `line` own stones in a row, in
+any of the four directions, win; a full board is a draw.
 
 An action is the column, 0 at the left.
 
-A player's stones are one bit board: column by column, each from the bottom up, with one bit above every column that stays empty,
-so that no line runs from one column's top into the next one's bottom.
+A player's stones are one bit board: column by column, each from the bottom up, with one bit above every column that
+stays empty, so that no line runs from one column's top into the next one's bottom.
 """
 
 import numpy as np
@@ -63,16 +63,33 @@ def sample(s, rng):
 
 
 @compiled
-def has_line(stones, step, line):
-    """Whether `line` stones stand `step` bits apart; `run` counts how many in a row each bit of `stones` stands for."""
+def lines_of_four(stones, step):
+    """The bits at which four stones `step` bits apart begin."""
+    pairs = stones & (stones >> step)
+    return pairs & (pairs >> (2 * step))
+
+
+@compiled
+def lines(stones, step, line):
+    """The bits at which `line` stones `step` bits apart begin; `run` counts how many in a row each bit stands for."""
     run = 1
     while run < line:
         more = min(run, line - run)
         if more * step > 63:
-            return False
+            return ONE * 0
         stones &= stones >> (more * step)
         run += more
-    return stones != 0
+    return stones
+
+
+@compiled
+def has_line(stones, stride, line):
+    """Whether `line` stones stand in a row: up a column, along a row, or on a diagonal."""
+    if line == 4:  # the usual game, without a loop: this is most of a playout's time
+        up, along = lines_of_four(stones, 1), lines_of_four(stones, stride)
+        return up | along | lines_of_four(stones, stride - 1) | lines_of_four(stones, stride + 1) != 0
+    up, along = lines(stones, 1, line), lines(stones, stride, line)
+    return up | along | lines(stones, stride - 1, line) | lines(stones, stride + 1, line) != 0
 
 
 def apply(s, action, rng):
@@ -83,8 +100,7 @@ def apply(s, action, rng):
     own = s.stones[s.player] | cell
     s.stones[s.player] = own
     s.filled += 1
-    line = int(s.line)
-    if has_line(own, 1, line) or has_line(own, stride, line) or has_line(own, stride - 1, line) or has_line(own, stride + 1, line):
+    if s.filled >= 2 * s.line - 1 and has_line(own, stride, int(s.line)):
         s.winner = s.player
     s.player = 1 - s.player
 

@@ -72,11 +72,12 @@ def svg(record: Any, last: int | None) -> str:
     def centre(cell: Cell) -> Point:
         return (MARGIN + FRAME + PITCH * (cell[0] + 0.5), bottom - FRAME - PITCH * (cell[1] + 0.5))
 
-    parts = [_board(width, height)]
-    parts += [_hole(centre((column, row))) for column in range(width) for row in range(height)]
     rows = _won(stones, int(record.line))
-    parts += [_capsule(centre(row[0]), centre(row[-1]), PLAYERS[stones[row[0]]].plain) for row in rows]
     won = {cell for row in rows for cell in row}
+    holes = [(column, row) for column in range(width) for row in range(height) if (column, row) not in won]
+    parts = [_board(width, height)]
+    parts += [_capsule(centre(row[0]), centre(row[-1]), PLAYERS[stones[row[0]]].plain) for row in rows]
+    parts += [_hole(centre(cell)) for cell in holes]
     parts += [stone(player, centre(cell), RADIUS, cell in won) for cell, player in stones.items()]
     marked = _last_cell(stones, last)
     if marked is not None:
@@ -133,6 +134,6 @@ def _hole(centre: Point) -> str:
 
 
 def _capsule(start: Point, end: Point, colour: str) -> str:
-    """What a row of stones that won lies on."""
+    """What a row of stones that won lies on, instead of holes."""
     ends = f'points="{points([start, end])}" stroke="{colour}"'
     return f'<polyline class="win" {ends} stroke-width="{2 * RADIUS + 10}" stroke-linecap="round"/>'

@@ -1,14 +1,16 @@
-"""Hex. Players take turns to place a stone; the first joins the top and bottom side, the second left and right. The game ends at
-once when a chain joins a player's two sides; a full board always holds such a chain, so there are no draws.
+"""Hex. Players take turns to place a stone; the first joins the top and bottom side, the second left and right. The
+game ends at once when a chain joins a player's two sides; a full board always holds such a chain, so there are no
+draws.
 
-With `swap`, the second player may answer the first stone by taking it over: the stone at (row, column) becomes one of the second player's at
-(column, row), which is the mirrored position, and the turn passes back.
+With `swap`, the second player may answer the first stone by taking it over: the stone at (row, column) becomes one
+of the second player's at (column, row), which is the mirrored position, and the turn passes back.
 
 An action is the cell, row x size + column; size x size is the swap.
 
-Cells lie in a grid with a border of side stones, so that a neighbour needs no bounds check. Of a player's two sides only links to the first (top,
-left) are kept: a stone that is linked spreads the link through its chain at once, and the game is won when a linked stone touches the second side.
-Each stone is reached once in a whole game, and the marks are a function of the stones alone.
+Cells lie in a grid with a border of side stones, so that a neighbour needs no bounds check. Of a player's two sides
+only links to the first (top, left) are kept: a stone that is linked spreads the link through its chain at once, and
+the game is won when a linked stone touches the second side. Each stone is reached once in a whole game, and the
+marks are a function of the stones alone.
 """
 
 import numpy as np

@@ -109,7 +109,7 @@ def svg(record: Any, last: int | None) -> str:
 
 
 def _size(record: Any) -> int:
-    return int(record["size"])  # as an attribute it would be NumPy's own, the number of elements
+    return int(record.size)  # as an attribute it would be NumPy's own, the number of elements
 
 
 def _stones(record: Any) -> Stones:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from spinney.games.drawing import EDGE, PLAYERS, SHADOW, TILE, Point, label, number, picture
+from spinney.games.drawing import EDGE, PLAYERS, SHADOW, TILE, Point, circle, label, number, picture
 from spinney.games.tic_tac_toe.rules import CELLS, LINES
 
 SYMBOLS = "XO"
@@ -86,11 +86,12 @@ def _square(cell: int, style: str) -> str:
 def _cross(centre: Point, colour: str) -> str:
     x, y = (number(along - ARM) for along in centre)
     arms = f"M{x} {y}l{2 * ARM} {2 * ARM}m0 {-2 * ARM}l{-2 * ARM} {2 * ARM}"
-    return (
-        f'<path class="stone" d="{arms}" fill="none" stroke="{colour}" stroke-width="{STROKE}" stroke-linecap="round"/>'
-    )
+    return f'<path class="stone" d="{arms}" {_stroke(colour)}/>'
 
 
 def _nought(centre: Point, colour: str) -> str:
-    place = f'cx="{number(centre[0])}" cy="{number(centre[1])}" r="{ARM + 3}"'
-    return f'<circle class="stone" {place} fill="none" stroke="{colour}" stroke-width="{STROKE}"/>'
+    return circle(centre, ARM + 3, f'class="stone" {_stroke(colour)}')
+
+
+def _stroke(colour: str) -> str:
+    return f'fill="none" stroke="{colour}" stroke-width="{STROKE}" stroke-linecap="round"'

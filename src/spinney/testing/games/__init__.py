@@ -1,4 +1,5 @@
-"""Small games that show every capability: hidden cards, dice, simultaneous choices. They are played in tests and not registered.
+"""Small games that show every capability: hidden cards, dice, simultaneous choices. They are played in tests and not
+registered.
 
 >>> import spinney
 >>> from spinney.testing.games import KUHN

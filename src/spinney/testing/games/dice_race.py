@@ -1,5 +1,5 @@
-"""Dice race. On their turn a player rolls one die and moves as far as it shows, or two dice and moves their sum; but two dice that show the same
-do not move at all. Who reaches the goal first wins, and the game ends at once.
+"""Dice race. On their turn a player rolls one die and moves as far as it shows, or two dice and moves their sum; but
+two dice that show the same do not move at all. Who reaches the goal first wins, and the game ends at once.
 
 Rule decisions: a move past the goal ends on it. The score is the squares moved. Ranks follow the scores.
 
@@ -60,10 +60,10 @@ def apply(s, action, rng):
 
 
 def is_over(s):
+    arrived = 0
     for seat in range(s.players):
-        if s.moved[seat] == s.goal:
-            return True
-    return False
+        arrived += s.moved[seat] == s.goal
+    return arrived > 0
 
 
 def score(s, player):

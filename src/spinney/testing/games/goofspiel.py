@@ -1,10 +1,11 @@
-"""Goofspiel (the Game of Pure Strategy), for two or three players. Everybody holds the cards 1 to `cards`, and there are prizes worth 1 to
-`cards`. A prize is turned up at random; everybody bids a card for it at the same time; the highest bid takes the prize; all
-bids are discarded. After the last prize the most points win.
+"""Goofspiel (the Game of Pure Strategy), for two or three players. Everybody holds the cards 1 to `cards`, and there
+are prizes worth 1 to `cards`. A prize is turned up at random; everybody bids a card for it at the same time; the
+highest bid takes the prize; all bids are discarded. After the last prize the most points win.
 
-Rule decisions: a prize for which two players share the highest bid goes to nobody. Nobody knows the order of the prizes: each is drawn when it
-is turned up. Players choose one after another, and a bid lies face down until all are in. To re-deal is to forget the bids
-that others have made for this prize: each of them bids a random card of those they could have bid.
+Rule decisions: a prize for which two players share the highest bid goes to nobody. Nobody knows the order of the
+prizes: each is drawn when it is turned up. Players choose one after another, and a bid lies face down until all are in.
+To re-deal is to forget the bids that others have made for this prize: each of them bids a random card of those they
+could have bid.
 
 Action c bids the card c + 1.
 """

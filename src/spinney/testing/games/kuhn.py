@@ -1,13 +1,13 @@
-"""Kuhn poker, for two players (H. W. Kuhn, "A simplified two-person poker", 1950) or three (Abou Risk and Szafron, "Using
-counterfactual regret minimization to create competitive multiplayer poker agents", AAMAS 2010).
+"""Kuhn poker, for two players (H. W. Kuhn, "A simplified two-person poker", 1950) or three (Abou Risk and Szafron,
+"Using counterfactual regret minimization to create competitive multiplayer poker agents", AAMAS 2010).
 
 The deck holds one card more than there are players: 0, 1, 2 for two, and a 3 for three. Everybody antes one chip and is
-dealt one card; one card stays aside. In turn players pass or bet one chip. Once somebody has bet, everybody else has one turn to
-fold or to call with one chip. The highest card of those who have not folded takes the pot.
+dealt one card; one card stays aside. In turn players pass or bet one chip. Once somebody has bet, everybody else has
+one turn to fold or to call with one chip. The highest card of those who have not folded takes the pot.
 
-Rule decisions: a player's score is what they have won or lost, in chips; until the end, minus what they have paid. Ranks
-follow the scores, so that a player who folded comes before one who called and lost. Two or more players who have not folded
-show their cards at the end; a winner whom all others let have the pot shows nothing.
+Rule decisions: a player's score is what they have won or lost, in chips; until the end, minus what they have paid.
+Ranks follow the scores, so that a player who folded comes before one who called and lost. Two or more players who have
+not folded show their cards at the end; a winner whom all others let have the pot shows nothing.
 
 Actions: 0 is to pass or fold, 1 to bet or call.
 """

@@ -1,0 +1,63 @@
+"""Everything on a fresh machine with Python 3.11 and nothing else: `python3 dev.py demo`, `python3 dev.py test`.
+
+Makes a virtual environment in .venv, installs Spinney there, and runs. Uses the standard library alone.
+"""
+
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / "python"
+
+
+def prepare(extra: str) -> None:
+    """Makes the environment and installs what `extra` needs, unless that is done and pyproject.toml has not changed
+    since.
+    """
+    done = VENV / f"installed{extra}"
+    wanted = (ROOT / "pyproject.toml").read_text()
+    if done.exists() and done.read_text() == wanted:
+        return
+    print(f"Preparing {VENV.name} (once, a minute or two) ...", flush=True)
+    if not PYTHON.exists() and not (BIN / "python.exe").exists():
+        venv.create(VENV, with_pip=True)
+    install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", f".{extra}"]
+    run(*install)
+    done.write_text(wanted)
+
+
+def run(*arguments: str) -> None:
+    """Runs Python in the environment, and stops if it fails."""
+    code = subprocess.call([str(PYTHON), *arguments], cwd=ROOT)
+    if code:
+        sys.exit(code)
+
+
+def demo(*arguments: str) -> None:
+    """The main job: a small tournament with a table of win rates."""
+    prepare("")
+    run("examples/first_matches.py", *arguments)
+
+
+def test(*arguments: str) -> None:
+    """All checks: lint, format, types, tests."""
+    prepare("[test]")
+    if not arguments:
+        run("-m", "ruff", "check")
+        run("-m", "ruff", "format", "--check")
+        run("-m", "mypy")
+    run("-m", "pytest", "-n", "2", *arguments)
+
+
+if __name__ == "__main__":
+    jobs = {"demo": demo, "test": test}
+    if len(sys.argv) < 2 or sys.argv[1] not in jobs:
+        sys.exit(f"usage: python3 dev.py {'|'.join(jobs)}")
+    if sys.version_info < (3, 11):  # noqa: UP036  (whoever has an older Python should read a sentence)
+        sys.exit(f"Spinney needs Python 3.11 or later; this is {sys.version.split()[0]}")
+    jobs[sys.argv[1]](*sys.argv[2:])

@@ -1,0 +1,62 @@
+"""`spinney bench`: how fast games and search run here."""
+
+import json
+import platform
+from importlib.util import find_spec
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from spinney import __version__
+from spinney.core.errors import SpinneyError
+from spinney.core.registry import declaration, games
+
+SHORTEST = 0.05
+
+
+def bench(
+    game: Annotated[list[str] | None, typer.Argument(help="Ids of the games to measure; all if none is given.")] = None,
+    seconds: Annotated[float, typer.Option(help="Measuring time for each game, in all.")] = 10.0,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of a table.")] = False,
+) -> None:
+    """Measure iterations and random playouts a second, beside OpenSpiel's where it is installed and has the game.
+
+    Ours and OpenSpiel's measurements alternate five times; shown are the medians.
+    """
+    if not seconds >= SHORTEST:
+        raise SpinneyError(f"--seconds {seconds:g} is too short to measure anything: give {SHORTEST:g} or more")
+    chosen = [declaration(one) for one in game or games()]
+
+    from spinney.arena.bench import measure
+    from spinney.core.game import load
+    from spinney.interop.openspiel import OpenSpiel, game_string
+
+    tables = [load(one, players) for one in chosen for players in one.players]
+    rival = find_spec("pyspiel") is not None
+    shown = track(tables, "measuring", console=Console(stderr=True), transient=True)
+    speeds = [measure(one, seconds, OpenSpiel(one) if rival and game_string(one) else None) for one in shown]
+    if as_json:
+        about = {"spinney": __version__, "python": platform.python_version(), "machine": platform.machine()}
+        print(json.dumps({**about, "results": [speed.to_dict() for speed in speeds]}))
+        return
+    table = Table(title="one thread, from the first position, rollouts to the end")
+    table.add_column("game")
+    for heading in ("players", "iterations/s", "vs OpenSpiel", "playouts/s", "vs OpenSpiel"):
+        table.add_column(heading, justify="right")
+    for speed in speeds:
+        table.add_row(
+            speed.game,
+            str(speed.players),
+            f"{speed.iterations_per_second:,.0f}",
+            _times(speed.iterations_ratio),
+            f"{speed.playouts_per_second:,.0f}",
+            _times(speed.playouts_ratio),
+        )
+    Console().print(table)
+
+
+def _times(ratio: float | None) -> str:
+    return f"{ratio:.1f}x" if ratio else "-"

@@ -1,0 +1,56 @@
+"""Every registered game, for every player count, passes the conformance suite and replays its golden playthrough."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import spinney
+from spinney import Game
+from spinney.testing import CHECKS, Case, Check, golden
+from spinney.testing.suite import each_player_count
+
+GOLDENS = Path(__file__).parents[1] / "goldens"
+GAMES = [game for game_id in spinney.games() for game in each_player_count(game_id)]
+# Parameters that change more than a size.
+VARIANTS = [
+    spinney.load("connect-four", width=5, height=4, line=3),
+    spinney.load("connect-four", width=1, height=63, line=2),
+    spinney.load("connect-four", width=9, height=6, line=5),
+    spinney.load("hex", size=2),
+    spinney.load("hex", size=5, swap=True),
+    spinney.load("hex", size=19),
+]
+
+
+@cache
+def case(game: Game, games: int) -> Case:
+    """The random games are played once for all checks of a game."""
+    return Case(game, games)
+
+
+def checks(games: list[Game]) -> list[object]:
+    """A test for every game and check that applies to it."""
+    pairs = [(game, check) for game in games for check in CHECKS if check.applies(game)]
+    return [pytest.param(game, check, id=f"{game!r}-{check.name}") for game, check in pairs]
+
+
+@pytest.mark.parametrize(("game", "check"), checks(GAMES))
+def test_game(game: Game, check: Check) -> None:
+    check.run(case(game, 200))
+
+
+@pytest.mark.parametrize(("game", "check"), checks(VARIANTS))
+def test_variant(game: Game, check: Check) -> None:
+    check.run(case(game, 40))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=golden.file_name)
+def test_golden_playthrough(game: Game) -> None:
+    path = GOLDENS / golden.file_name(game)
+    assert path.exists(), f"no golden yet: python -m spinney.testing.golden tests/goldens {game.id}"
+    golden.compare(path)
+
+
+def test_there_is_no_golden_without_a_game() -> None:
+    assert {path.name for path in GOLDENS.iterdir()} == {golden.file_name(game) for game in GAMES}
