@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from spinney.agents.decision import Decision
 from spinney.core.errors import SpinneyError
+from spinney.core.game import Game
 from spinney.core.state import State
 
 
@@ -26,6 +27,16 @@ class Agent(BaseModel):
 
     seed: int = Field(0, ge=0, description="decides all chance in its decisions")
 
+    def check(self, game: Game) -> None:
+        """Refuses, in a sentence, a game that lacks what the agent's settings need.
+
+        >>> import spinney
+        >>> spinney.agent("mcts:heuristic=score").check(spinney.load("hex"))
+        Traceback (most recent call last):
+        ...
+        spinney.core.errors.SpinneyError: heuristic=score needs a game with points, and hex has none; use heuristic=win
+        """
+
     def decide(self, state: State, seed: int | None = None) -> Decision:
         """What to do in `state`; the same state and seed give the same decision.
 
@@ -33,6 +44,7 @@ class Agent(BaseModel):
         """
         if state.is_over:
             raise SpinneyError("the game is over: there is nothing to decide")
+        self.check(state.game)
         chosen = self.seed if seed is None else seed
         return self._decide(state.seen_by(state.player, chosen), chosen)
 

@@ -60,7 +60,6 @@ class MCTS(Agent):
     memory: int = Field(1024, ge=1, le=8192, description="megabytes that the tree may take")
 
     def _decide(self, state: State, seed: int) -> Decision:
-        self._check(state.game)
         settings = Settings(
             budget=self.budget,
             exploration=self.exploration,
@@ -80,7 +79,8 @@ class MCTS(Agent):
         assert largest is not None
         return largest(game.parameters, game.players)
 
-    def _check(self, game: Game) -> None:
+    def check(self, game: Game) -> None:
+        """Refuses points in a game without them."""
         if self.heuristic == "score" and not game.rules.has("score"):
             raise SpinneyError(f"heuristic=score needs a game with points, and {game.id} has none; use heuristic=win")
         if self.heuristic == "score" and self.normalise == "maximum" and game.declaration.max_score is None:

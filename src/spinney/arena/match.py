@@ -66,6 +66,8 @@ def play(game: Game, agents: Sequence[Agent | str], seed: int = 0, watch: Watche
     seated = tuple(agent(one) for one in agents)
     if len(seated) != game.players:
         raise SpinneyError(f"{game.id} needs {game.players} agents, one a seat, and got {len(seated)}")
+    for one in seated:
+        one.check(game)
     state, actions = game.start(seed), list[int]()
     seconds = [0.0] * game.players
     while not state.is_over:

@@ -118,7 +118,7 @@ def _unpickle(game: str | Declaration, players: int, parameters: dict[str, Any])
     return load(game, players, **parameters)
 
 
-def load(game: str | Declaration, players: int | None = None, **parameters: Any) -> Game:
+def load(game: str | Declaration, /, players: int | None = None, **parameters: Any) -> Game:
     """A game by id (or by its declaration), for so many players, with its own parameters.
 
     >>> load("connect-four", width=8, height=7).parameters.width

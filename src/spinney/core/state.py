@@ -91,6 +91,10 @@ class State:
         """The record's bytes, a copy: what a search starts from."""
         return self._data.view(np.uint8).copy()
 
+    def _copy(self) -> NDArray[Any]:
+        # By bytes: NumPy copies a record field by field, and leaves what lies between fields to chance.
+        return self.raw().view(self._data.dtype)
+
     def visible(self, player: int) -> tuple[int, ...]:
         """Everything that `player` can see, as integers; positions that look alike to them give the same."""
         self._check_player(player)
@@ -111,7 +115,7 @@ class State:
         spinney.core.errors.SpinneyError: action 9 is not legal here; legal: 0, 1, 2, 3, 4, 5, 6, 7, 8
         """
         code = self._checked(action)
-        data, words = self._data.copy(), self._words.copy()
+        data, words = self._copy(), self._words.copy()
         self.game.rules.call("apply")(data.ctypes.data, code, words.ctypes.data)
         return State(self.game, data, words, code)
 
@@ -120,7 +124,7 @@ class State:
         chance.
         """
         self._check_player(player)
-        data, words = self._data.copy(), stream(seed, "seen", player)
+        data, words = self._copy(), stream(seed, "seen", player)
         if not self.game.declaration.hidden:
             return State(self.game, data, words, self.last)
         self.game.rules.call("redeterminise")(data.ctypes.data, player, words.ctypes.data)
@@ -240,5 +244,5 @@ def restore(game: "Game", data: bytes) -> State:
         if found[name] != value:
             raise SpinneyError(f"these bytes are a state of another game: {name} is {found[name]!r}, not {value!r}")
     words = np.frombuffer(body[start : start + 8 * WORDS], np.uint64).copy()
-    record = np.frombuffer(body[start + 8 * WORDS :], game.rules.record).copy()
+    record = np.frombuffer(body[start + 8 * WORDS :], np.uint8).copy().view(game.rules.record)
     return State(game, record, words, found["last"])

@@ -178,6 +178,4 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    import spinney  # noqa: F401  (registers the built-in games)
-
     sys.exit(main(sys.argv[1:]))

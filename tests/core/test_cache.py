@@ -1,0 +1,86 @@
+"""A changed rule is played at once, wherever it stands, and an unchanged one is not compiled again."""
+
+import os
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+RULES = """
+import numpy as np
+from spinney import compiled
+from shared_rules import step, LIMITS
+
+State = np.dtype([("players", np.int8), ("player", np.int8), ("total", np.int64)])
+
+@compiled
+def grown(total):
+    return total + 1
+
+def setup(s, rng):
+    s.total = 0
+
+def current_player(s):
+    return s.player
+
+def legal_actions(s, out):
+    out[0] = 0
+    return 1
+
+def apply(s, action, rng):
+    s.total = step(grown(s.total))
+    s.player = 1 - s.player
+
+def is_over(s):
+    return s.total >= LIMITS[0]
+
+def rank(s, player):
+    return 1
+"""
+SHARED = """
+import numpy as np
+from spinney import compiled
+
+LIMITS = np.array([1000])
+
+@compiled
+def step(total):
+    return total + 10
+"""
+SCRIPT = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import count_rules, spinney
+game = spinney.load(spinney.Declaration("count", "Count", "Counts up.", count_rules, (2,), lambda p, n: 1))
+state = game.start().apply(0)
+decision = spinney.agent("mcts", budget="10it").decide(state)
+print(state.record.total, decision.depth.max)
+"""
+
+
+@pytest.fixture
+def play(tmp_path):
+    """Writes the two files and runs the script in a fresh process; returns what it printed and whether it compiled the rules."""
+    (tmp_path / "script.py").write_text(SCRIPT)
+    environment = {**os.environ, "SPINNEY_CACHE_DIR": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+
+    def run(rules=RULES, shared=SHARED):
+        (tmp_path / "count_rules.py").write_text(textwrap.dedent(rules))
+        (tmp_path / "shared_rules.py").write_text(textwrap.dedent(shared))
+        command = [sys.executable, str(tmp_path / "script.py"), str(tmp_path)]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        return done.stdout.split(), "compiling the rules of Count" in done.stderr
+
+    return run
+
+
+def test_no_stale_rule_is_ever_played(play):
+    assert play() == (["11", "10"], True)
+    assert play() == (["11", "10"], False)
+    # A helper in the same file, a helper in another file, a table in another file.
+    assert play(rules=RULES.replace("total + 1\n", "total + 2\n")) == (["12", "10"], True)
+    assert play(shared=SHARED.replace("total + 10", "total + 20")) == (["21", "10"], True)
+    assert play(shared=SHARED.replace("1000", "30")) == (["11", "2"], True)
+    # And back: both old versions are still there.
+    assert play() == (["11", "10"], False)
