@@ -1,6 +1,7 @@
 """The small games against OpenSpiel's and against arithmetic."""
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import islice, permutations, product
 from random import Random
 
@@ -144,7 +145,7 @@ def test_goofspiel_turns_up_prizes_in_every_order() -> None:
     assert chi_square.uniform(list(orders.values())) > FALSE_ALARM
 
 
-def prizes(seed: int):  # type: ignore[no-untyped-def]
+def prizes(seed: int) -> Iterator[int]:
     """The prizes of a game in which everybody always bids their lowest card."""
     state = load(GOOFSPIEL, players=2).start(seed)
     while not state.is_over:

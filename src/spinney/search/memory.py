@@ -92,7 +92,7 @@ class Memory:
             hidden=game.declaration.hidden,
             max_depth=max_depth,
             range=1.0,
-            spare=2 * (game.actions + 2) * self.pool.width,
+            spare=(game.actions // 4 + 2) * self.pool.width,
         )
         self._link_pool()
 

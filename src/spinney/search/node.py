@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from spinney.core.errors import SpinneyError
-from spinney.search.tree import ACTION, BLOCK, NEXT, ROOT, VISITS, WORDS, NodePool
+from spinney.search.tree import ACTION, BLOCK, NEXT, ROOT, VISITS, WORDS, NodePool, block_size
 
 
 class Node:
@@ -47,11 +47,11 @@ class Node:
 
     def _child_slots(self) -> Iterator[int]:
         words, width = self._pool.words, self._pool.width
-        block, size, total = abs(self._word(BLOCK)), width, 0
+        block, size, total = abs(self._word(BLOCK)), 1, 0
         while block != 0:
-            yield from (slot for slot in range(block, block + size, width) if words[slot + VISITS])
+            yield from (slot for slot in range(block, block + size * width, width) if words[slot + VISITS])
             total += size
-            block, size = int(words[block + NEXT]), total
+            block, size = int(words[block + NEXT]), block_size(total)
 
     def _word(self, field: int) -> int:
         return int(self._pool.words[self._slot + field])

@@ -86,7 +86,7 @@ def _prepared(state: State, settings: Settings, seed: int) -> Memory:
     get.
     """
     iterations = settings.budget.limit("it")
-    slots = int(1.5 * iterations) + FIRST_SLOTS if iterations else FIRST_SLOTS
+    slots = int(1.25 * iterations) + FIRST_SLOTS if iterations else FIRST_SLOTS
     memory = Memory(state, stream(seed, "search", 0), 2, settings.max_depth)
     memory.grow(max(_least_slots(memory), min(slots, _most_slots(memory, settings.memory))))
     memory.set(

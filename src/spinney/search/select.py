@@ -5,7 +5,7 @@ import numpy as np
 from spinney.core.calls import float64s, int32s
 from spinney.core.compile import compiled
 from spinney.search.roots import inverses, root_log
-from spinney.search.tree import BLOCK, NEXT, VISITS, WORDS
+from spinney.search.tree import BLOCK, NEXT, VISITS, WORDS, block_size
 
 
 @compiled
@@ -20,10 +20,10 @@ def best_child(search, node, player, exploration):
     """The child with the highest bound where every child is always available; the oldest of equals."""
     words = int32s(search.words)
     exploration *= root_log(words[node + VISITS])
-    slot, size, total = np.int64(abs(words[node + BLOCK])), search.width, 0
+    slot, size, total = np.int64(abs(words[node + BLOCK])), 1, 0
     best, best_bound = slot, -np.inf
     while slot != 0:
-        following, end = np.int64(words[slot + NEXT]), slot + size
+        following, end = np.int64(words[slot + NEXT]), slot + size * search.width
         while slot < end:
             visits = words[slot + VISITS]
             if visits == 0:
@@ -33,7 +33,7 @@ def best_child(search, node, player, exploration):
                 best, best_bound = slot, here
             slot += search.width
         total += size
-        slot, size = following, total
+        slot, size = following, block_size(total)
     return best
 
 

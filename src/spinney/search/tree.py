@@ -1,9 +1,9 @@
 """The tree: nodes in one stretch of memory.
 
-A node is a sequence of actions, not a position. It takes one *slot*: four integers and a sum of rewards for each
-player, 32 bytes for two players, half a cache line. A node's children fill *blocks* of neighbouring slots: the
-first block holds one, every later one as many as all before it together, so that a scan over many children runs
-through few stretches of memory, and less than half of the slots are spare. Slots never move.
+A node is a sequence of actions, not a position. It takes one *slot*: four integers and a sum of rewards for each player,
+32 bytes for two players, half a cache line. A node's children fill *blocks* of neighbouring slots, each a quarter as large
+as all before it together, so that a scan over many children runs through few stretches of memory, and a tree never takes
+more than 5/4 of a slot a node. Slots never move.
 
 A slot is named by its offset in 4-byte words. The root is at 0, so 0 means "none" wherever a block is named.
 """
@@ -57,21 +57,27 @@ class NodePool:
 
 
 @compiled
+def block_size(before):
+    """How many slots the block holds that follows `before` slots of earlier blocks."""
+    return max(1, before >> 2)
+
+
+@compiled
 def add_child(search, node, action):
     """A slot for a new child of `node`; the caller has made sure that the pool has room for the block it may need."""
     words = int32s(search.words)
-    slot, size, total, last = words[node + BLOCK], search.width, 0, 0
+    slot, size, total, last = words[node + BLOCK], 1, 0, 0
     while slot != 0:
-        last, end = slot, slot + size
+        last, end = slot, slot + size * search.width
         while slot < end:
             if words[slot + VISITS] == 0:
                 words[slot + ACTION] = action
                 return slot
             slot += search.width
         total += size
-        slot, size = words[last + NEXT], total
+        slot, size = words[last + NEXT], block_size(total)
     slot = np.int32(search.used)
-    search.used += size
+    search.used += size * search.width
     if last == 0:
         words[node + BLOCK] = slot
     else:
@@ -84,16 +90,14 @@ def add_child(search, node, action):
 def children(search, node, out):
     """Writes the slots of all children of `node`, oldest first, and returns how many there are."""
     words = int32s(search.words)
-    slot, size, total = abs(words[node + BLOCK]), search.width, 0
-    n = 0
+    slot, size, n = abs(words[node + BLOCK]), 1, 0
     while slot != 0:
-        following, end = words[slot + NEXT], slot + size
+        following, end = words[slot + NEXT], slot + size * search.width
         while slot < end:
             if words[slot + VISITS] == 0:
                 return n
             out[n] = slot
             n += 1
             slot += search.width
-        total += size
-        slot, size = following, total
+        slot, size = following, block_size(n)
     return n

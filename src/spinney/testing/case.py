@@ -18,8 +18,6 @@ MAX_ACTIONS = 100_000
 POSITIONS = 1_500
 # The check that a game cannot be played is a failure of, whichever check first plays it.
 RANDOM_GAMES = "random_games"
-
-
 # How many new games a sample of deals has.
 DEALS = 1_500
 

@@ -22,7 +22,6 @@ from spinney.core.errors import SpinneyError
 from spinney.core.game import Game, load
 from spinney.core.state import State
 from spinney.testing.counting import counter, tallier
-from spinney.testing.table import record_of
 
 
 def perft(state: State, depth: int) -> int:
@@ -96,7 +95,7 @@ def _check_countable(state: State, depth: int) -> None:
 def _stack(state: State, depth: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     """Records and lists of actions for every level of the walk."""
     states = np.zeros((depth + 1, state.game.rules.record.itemsize), np.uint8)
-    states[0] = record_of(state).view(np.uint8)
+    states[0] = state.raw()
     return states, np.zeros((depth + 1, state.game.actions + 1), np.int64)
 
 

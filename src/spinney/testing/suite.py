@@ -18,8 +18,9 @@ GAMES = 200
 class Check:
     """One thing that the suite looks at.
 
-    Attributes: function: does it, for one game, and raises if the game fails; its first line of documentation says
-    what is checked. applies: whether a game has what the check is about.
+    Attributes:
+        function: does it for one game, and raises if the game fails; its docstring says what is checked.
+        applies: whether a game has what the check is about.
     """
 
     function: Callable[[Case], None]
@@ -63,6 +64,7 @@ def _placement(game: Game) -> bool:
     return game.declaration.placement is not None and game.declaration.placement(game.parameters)
 
 
+# In the order in which they run: what could end the process first, then what others rely on.
 CHECKS: tuple[Check, ...] = (
     Check(bounds.bounds),
     Check(random_play.random_games),

@@ -2,6 +2,7 @@
 
 from math import isclose
 from typing import Any
+from zlib import crc32
 
 from spinney.core.random import stream
 from spinney.testing.case import Case
@@ -61,6 +62,6 @@ def _after_setup(table: Table, seed: int) -> bytes:
 
 def _after(table: Table, data: Data, name: str, argument: int) -> bytes:
     """The record after `apply` or `redeterminise`, and the random words that it leaves."""
-    copy, words = copy_of(data), stream(argument, "twin")
+    copy, words = copy_of(data), stream(crc32(data.tobytes()), "twin", argument)
     table.call(name, copy, argument, words)
     return copy.tobytes() + words.tobytes()

@@ -1,0 +1,72 @@
+"""Budgets and memory: a search stops where it was told to, with a move."""
+
+import subprocess
+import sys
+
+import pytest
+
+import spinney
+
+GAMES = ["tic-tac-toe", "connect-four", "hex"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("iterations", [1, 2, 7, 1000, 12345])
+def test_iterations_are_exact(game, iterations):
+    found = spinney.agent("mcts", budget=f"{iterations}it").decide(spinney.load(game).start())
+    assert found.iterations == found.tree.visits == iterations
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_forward_model_calls_end_with_the_iteration_that_reaches_them(game):
+    loaded = spinney.load(game)
+    found = spinney.agent("mcts", budget="5000fm").decide(loaded.start())
+    assert 5000 <= found.calls < 5000 + loaded.actions * 6
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("milliseconds", [1, 5, 20, 200])
+def test_time_is_kept(game, milliseconds):
+    """Within 2 ms or 5 %; the best of nine decisions, since a busy machine may take any one of them off the core."""
+    state = spinney.load(game).start()
+    agent = spinney.agent("mcts", budget=f"{milliseconds}ms")
+    seconds = min(agent.decide(state).seconds for _ in range(9))
+    assert milliseconds <= 1000 * seconds <= milliseconds + max(2, 0.05 * milliseconds)
+
+
+@pytest.mark.parametrize("budget", ["300000it", "3s"])
+def test_the_memory_limit_stops_the_search_with_the_best_move_so_far(budget):
+    state = spinney.load("hex").start()
+    found = spinney.agent("mcts", budget=budget, memory=2).decide(state)
+    assert found.out_of_memory
+    assert 40_000 < found.iterations < 2 * 2**20 // 32
+    assert found.bytes <= 2 * 2**20
+    assert found.visits[found.action] == max(found.visits.values())
+
+
+def test_the_smallest_memory_still_yields_a_move():
+    found = spinney.agent("mcts", budget="100000it", memory=1).decide(spinney.load("hex", size=19).start())
+    assert found.action in found.visits
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("iterations", [3000, 30_000, 150_000, 300_000])
+def test_a_node_takes_at_most_40_bytes(game, iterations):
+    """Spare slots of its parent's blocks included."""
+    found = spinney.agent("mcts", budget=f"{iterations}it").decide(spinney.load(game).start())
+    assert found.bytes / found.nodes <= 40
+
+
+def test_a_million_iterations_of_hex_take_less_than_150_megabytes():
+    script = """
+import resource, spinney
+def peak():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+state = spinney.load("hex").start()
+spinney.agent("mcts", budget="100it").decide(state)
+before = peak()
+assert spinney.agent("mcts", budget="1000000it").decide(state).iterations == 1_000_000
+print(peak() - before)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert float(done.stdout) < 150
