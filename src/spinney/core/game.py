@@ -108,13 +108,15 @@ class Game:
         return f"load({self.id!r}, {', '.join(f'{name}={value!r}' for name, value in settings.items())})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        known: Declaration | str = self.declaration
-        if self.id in registry.games() and registry.declaration(self.id) is self.declaration:
-            known = self.id
-        return _unpickle, (known, self.players, self.parameters.model_dump())
+        if self.id not in registry.games() or registry.declaration(self.id) is not self.declaration:
+            raise SpinneyError(
+                f"{self.id} cannot be pickled before it is known by its id: "
+                "call spinney.register(declaration), here and where it is unpickled"
+            )
+        return _unpickle, (self.id, self.players, self.parameters.model_dump())
 
 
-def _unpickle(game: str | Declaration, players: int, parameters: dict[str, Any]) -> Game:
+def _unpickle(game: str, players: int, parameters: dict[str, Any]) -> Game:
     return load(game, players, **parameters)
 
 

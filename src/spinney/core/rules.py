@@ -101,6 +101,9 @@ class Rules:
                 f"the record of {self.declaration.id} lacks the field {', '.join(missing)}: "
                 "the player count and every parameter live in the record"
             )
+        flags = [n for n in names if self.record[n].subdtype and self.record[n].base == np.bool_]
+        if flags:
+            raise SpinneyError(f"the record of {self.declaration.id} has an array of bool, {flags[0]}; use np.int8")
 
     def has(self, name: str) -> bool:
         """Whether the game has this optional function."""

@@ -38,7 +38,7 @@ class State:
         self.last = last
         self._data = data
         self._words = words
-        self._address: int = data.__array_interface__["data"][0]
+        self._address: int = data.ctypes.data
 
     # What the position says.
 
@@ -149,7 +149,7 @@ class State:
         1
         """
         wanted = " ".join(str(text).lower().split())
-        names = {self.describe(action).lower(): action for action in self.legal_actions}
+        names = {" ".join(self.describe(action).lower().split()): action for action in self.legal_actions}
         if wanted not in names:
             raise SpinneyError(f"{text!r} is not a legal move here; {self._allowed(list(names))}")
         return names[wanted]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from spinney.core.random import stream
 from spinney.core.state import State
 from spinney.search.budget import Budget
-from spinney.search.loop import DONE, OUT_OF_CALLS, POOL_FULL, engine
+from spinney.search.loop import OUT_OF_CALLS, POOL_FULL, engine
 from spinney.search.memory import Memory
 from spinney.search.node import Node
 
@@ -75,10 +75,8 @@ def run(state: State, settings: Settings, seed: int) -> Result:
         full = status == POOL_FULL and not _grow(memory, settings.memory)
         if full or status == OUT_OF_CALLS or done >= total or now >= deadline:
             return _result(memory, now - start, full)
-        if status == DONE:
-            rate = done / (now - began)
-            piece = min(LONGEST_SLICE, (deadline - now) / 2)
-            todo = max(1, int(rate * max(piece, SHORTEST_SLICE)))
+        piece = min(LONGEST_SLICE, (deadline - now) / 2)
+        todo = max(1, int(done / (now - began) * max(piece, SHORTEST_SLICE)))
 
 
 def _prepared(state: State, settings: Settings, seed: int) -> Memory:
