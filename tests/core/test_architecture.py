@@ -29,7 +29,9 @@ def imports(path):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
-            names = [f"{node.module}.{alias.name}" for alias in node.names] if node.module == "spinney" else [node.module]
+            names = (
+                [f"{node.module}.{alias.name}" for alias in node.names] if node.module == "spinney" else [node.module]
+            )
         for name in names:
             if name.startswith("spinney."):
                 yield name.split(".")[1]

@@ -20,6 +20,7 @@ from typing import Any
 import numba
 import numpy as np
 from numba.core.dispatcher import Dispatcher
+from numba.core.extending import _Intrinsic
 
 _lock = threading.RLock()
 
@@ -51,6 +52,8 @@ def _describe(value: Any, seen: set[int]) -> Iterator[bytes]:
     """The bytes that a compiled function depends on when it reads `value` as a global."""
     if isinstance(value, Dispatcher):
         value = value.py_func
+    if isinstance(value, _Intrinsic):
+        value = value._defn
     if isinstance(value, FunctionType):
         yield from _reachable(value, seen)
     elif isinstance(value, np.ndarray):
@@ -141,17 +144,6 @@ class Compiler:
         # Functions typed into a prompt have no file that Numba could cache under.
         self._cached = all(Path(f.__code__.co_filename).is_file() for f in functions)
 
-    def _announce(self, name: str) -> None:
-        done = self.folder / f"{name}.done"
-        if not (self._announced or (self._cached and done.exists())):
-            self._announced = True
-            again = "; later runs start at once" if self._cached else ""
-            print(f"spinney: compiling {self.title} (some seconds, once{again})", file=sys.stderr, flush=True)
-
-    def _finish(self, name: str) -> None:
-        if self._cached:
-            (self.folder / f"{name}.done").touch()
-
     def cfunc(self, function: Callable[..., Any], signature: Any) -> Any:
         """`function` as a C function; `.address` is its address."""
         return self._compile(
@@ -164,10 +156,23 @@ class Compiler:
 
     def _compile(self, function: Callable[..., Any], build: Callable[[], Any]) -> Any:
         with _lock, _cache_in(self.folder):
-            self._announce(function.__name__)
+            if not self._cached:
+                self._announce("some seconds")
+                return build()
+            # Numba compiles again when the file's date has changed, so the mark of what is done holds the date.
+            done = self.folder / f"{function.__name__}.done"
+            date = str(Path(function.__code__.co_filename).stat().st_mtime_ns)
+            if not done.exists() or done.read_text() != date:
+                self._announce("some seconds, once; later runs start at once")
             result = build()
-            self._finish(function.__name__)
+            done.parent.mkdir(parents=True, exist_ok=True)
+            done.write_text(date)
         return result
+
+    def _announce(self, how_long: str) -> None:
+        if not self._announced:
+            print(f"spinney: compiling {self.title} ({how_long})", file=sys.stderr, flush=True)
+        self._announced = True
 
 
 def rebuilt(function: Callable[..., Any], wrap: Callable[[FunctionType], Any]) -> Any:
