@@ -39,7 +39,9 @@ def test_watching_sees_every_decision():
 
 
 def test_tree_search_beats_flat_beats_random():
-    """Twenty matches each, seats alternating: at true win rates of 95 % and 90 %, fewer than 14 has odds below 1 in 400."""
+    """Twenty matches each, seats alternating: at true win rates of 95 % and 90 %, fewer than 14 has odds below 1 in
+    400.
+    """
     game = spinney.load("connect-four")
     for better, worse in (("mcts:budget=2000it", "flat:playouts=50"), ("flat:playouts=50", "random")):
         won = sum(

@@ -61,7 +61,9 @@ print(state.record.total, decision.depth.max)
 
 @pytest.fixture
 def play(tmp_path):
-    """Writes the two files and runs the script in a fresh process; returns what it printed and whether it compiled the rules."""
+    """Writes the two files and runs the script in a fresh process; returns what it printed and whether it compiled the
+    rules.
+    """
     (tmp_path / "script.py").write_text(SCRIPT)
     environment = {**os.environ, "SPINNEY_CACHE_DIR": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
 

@@ -42,5 +42,5 @@ def test_rules_that_lack_a_function_are_refused():
 
     empty = types.ModuleType("empty")
     declared = spinney.Declaration("empty", "Empty", "Nothing.", empty, (2,), lambda parameters, players: 1)
-    with pytest.raises(SpinneyError, match="the rules of empty lack State .*, setup, current_player"):
+    with pytest.raises(SpinneyError, match=r"the rules of empty lack State .*, setup, current_player"):
         spinney.load(declared)

@@ -66,7 +66,7 @@ def test_bytes_of_another_game_parameters_or_version_are_refused():
     data = spinney.load("hex", size=5).start().to_bytes()
     with pytest.raises(SpinneyError, match="game is 'hex', not 'tic-tac-toe'"):
         spinney.load("tic-tac-toe").from_bytes(data)
-    with pytest.raises(SpinneyError, match="parameters is .*size.*5"):
+    with pytest.raises(SpinneyError, match=r"parameters is .*size.*5"):
         spinney.load("hex", size=6).from_bytes(data)
     with pytest.raises(SpinneyError, match="version"):
         spinney.load("hex", size=5).from_bytes(_resealed(data, b'"version": 1', b'"version": 2'))

@@ -1,4 +1,4 @@
-"""The engine grows the very tree that the plainest form of the algorithm grows, and nothing but its settings changes it."""
+"""The engine grows the very tree that the plainest form of the algorithm grows."""
 
 import math
 
@@ -94,8 +94,9 @@ def test_the_maximum_score_scales_as_its_range_does(toy_ladder):
 def test_one_step_bandit_worked_on_paper(toy_ladder):
     """Three actions worth 0, 1/2 and 1 for sure, K = 1: after the first three visits UCT takes, by hand,
 
-    N=3: bounds 1.048, 1.548, 2.048 -> the best; N=4: 1.177, 1.677, 1.833 -> the best; N=5: 1.269, 1.769, 1.732 -> the
-    middle; N=6: 1.339, 1.446, 1.773 -> the best; N=7: 1.395, 1.486, 1.697 -> the best; N=8: 1.442, 1.520, 1.645 -> the best.
+    N=3: bounds 1.048, 1.548, 2.048 -> the best; N=4: 1.177, 1.677, 1.833 -> the best; N=5: 1.269, 1.769, 1.732 ->
+    the middle; N=6: 1.339, 1.446, 1.773 -> the best; N=7: 1.395, 1.486, 1.697 -> the best; N=8: 1.442, 1.520, 1.645
+    -> the best.
     """
     found = searched(
         toy_ladder(1, 0).start(), heuristic="score", normalise="none", max_depth=1, budget="9it", rollout=0

@@ -1,9 +1,9 @@
 """The tree: nodes in one stretch of memory.
 
-A node is a sequence of actions, not a position. It takes one *slot*: four integers and a sum of rewards for each player,
-32 bytes for two players, half a cache line. A node's children fill *blocks* of neighbouring slots, each a quarter as large
-as all before it together, so that a scan over many children runs through few stretches of memory, and a tree never takes
-more than 5/4 of a slot a node. Slots never move.
+A node is a sequence of actions, not a position. It takes one *slot*: four integers and a sum of rewards for each
+player, 32 bytes for two players, half a cache line. A node's children fill *blocks* of neighbouring slots, each a
+quarter as large as all before it together, so that a scan over many children runs through few stretches of memory,
+and a tree never takes more than 5/4 of a slot a node. Slots never move.
 
 A slot is named by its offset in 4-byte words. The root is at 0, so 0 means "none" wherever a block is named.
 """
