@@ -37,7 +37,7 @@ def test_derived_seeds_fit_everywhere():
 
 @pytest.mark.parametrize("n", [2, 3, 7, 52])
 def test_below_is_uniform(n):
-    """Chi-square on 100 000 draws: a fair generator fails one time in a million; 2 % too much on one value is caught."""
+    """Chi-square on 100 000 draws: a fair one fails once in a million times; 2 % too much on one value is caught."""
     words = stream(11, "uniform")
     counts = np.bincount([below(words, n) for _ in range(100_000)], minlength=n)
     assert chisquare(counts).pvalue > 1e-6

@@ -60,7 +60,7 @@ def next_word(rng):
 
 @compiled
 def below(rng, n):
-    """A uniform integer in 0 .. n-1 for 1 <= n < 2**32, without bias (Lemire, "Fast random integer generation", 2019)."""
+    """A uniform integer in 0 .. n-1 for 1 <= n < 2**32, unbiased (Lemire, "Fast random integer generation", 2019)."""
     bound = np.uint64(n)
     product = (next_word(rng) >> U32) * bound
     if product & LOW < bound:

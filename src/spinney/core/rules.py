@@ -24,7 +24,7 @@ RECORD = object()
 
 
 class Function(NamedTuple):
-    """One function of the contract: where the engine finds it, and its types (`RECORD` stands for the game's record)."""
+    """One function of the contract: its slot, and its types, where `RECORD` stands for the game's record."""
 
     slot: int
     result: Any
