@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from typing import Annotated
 
 import typer
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -42,10 +43,10 @@ def bench(
         about = {"spinney": __version__, "python": platform.python_version(), "machine": platform.machine()}
         print(json.dumps({**about, "results": [speed.to_dict() for speed in speeds]}))
         return
-    table = Table(title="one thread, from the first position, rollouts to the end")
-    table.add_column("game")
-    for heading in ("players", "iterations/s", "vs OpenSpiel", "playouts/s", "vs OpenSpiel"):
-        table.add_column(heading, justify="right")
+    table = Table(title="one thread, from the first position, rollouts to the end", box=SIMPLE_HEAD)
+    table.add_column("game", no_wrap=True)
+    for heading in ("players", "iterations/s", "x OpenSpiel", "playouts/s", "x OpenSpiel"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for speed in speeds:
         table.add_row(
             speed.game,
@@ -59,4 +60,4 @@ def bench(
 
 
 def _times(ratio: float | None) -> str:
-    return f"{ratio:.1f}x" if ratio else "-"
+    return f"{ratio:.1f}" if ratio else "-"
