@@ -43,9 +43,11 @@ def bench(
         about = {"spinney": __version__, "python": platform.python_version(), "machine": platform.machine()}
         print(json.dumps({**about, "results": [speed.to_dict() for speed in speeds]}))
         return
-    table = Table(title="one thread, from the first position, rollouts to the end", box=SIMPLE_HEAD)
+    table = Table(
+        title="one thread, from the first position, rollouts to the end; ratios to OpenSpiel", box=SIMPLE_HEAD
+    )
     table.add_column("game", no_wrap=True)
-    for heading in ("players", "iterations/s", "x OpenSpiel", "playouts/s", "x OpenSpiel"):
+    for heading in ("players", "iterations/s", "ratio", "playouts/s", "ratio"):
         table.add_column(heading, justify="right", no_wrap=True)
     for speed in speeds:
         table.add_row(
