@@ -1,6 +1,6 @@
-"""Open-loop UCT as plainly as it can be written: dictionaries, `math.log`, one function a phase.
+"""The search as plainly as it can be written: dictionaries, `math.log`, one function a phase.
 
-It draws from the same random stream at the same places as the engine, so that both must grow the same tree.
+It draws from the same random stream at the same places as the engine, so that both must grow the same trees.
 """
 
 import math
@@ -11,9 +11,14 @@ import numpy as np
 from spinney.core.random import below, stream
 from spinney.core.state import shares
 
+SINGLE = ("maxn", "paranoid")
+PARANOID = ("paranoid", "multi_paranoid")
+
 
 @dataclass
 class PlainNode:
+    """Visits and every player's sum of rewards: of a node of a tree, or of an abstract estimate."""
+
     players: int
     visits: int = 0
     sums: list = field(default_factory=list)
@@ -22,6 +27,18 @@ class PlainNode:
 
     def __post_init__(self):
         self.sums = [0.0] * self.players
+
+    def learn(self, reward):
+        self.visits += 1
+        self.sums = [a + b for a, b in zip(self.sums, reward, strict=True)]
+
+    def mean(self, player):
+        # In the engine's order of operations, so that what is equal but for rounding falls the same way.
+        return self.sums[player] * (1.0 / max(1, self.visits))
+
+    @property
+    def depth(self):
+        return max((1 + child.depth for child in self.children.values()), default=0)
 
 
 class Table:
@@ -43,53 +60,165 @@ class Table:
     def over(self):
         return bool(self.ask("is_over"))
 
-
-def uct(state, iterations, seed, exploration=1.0, rollout=-1, max_depth=1000):
-    """The root of the tree after `iterations` iterations with win shares as rewards."""
-    game, rng = state.game, stream(seed, "search", 0)
-    root = PlainNode(game.players)
-    for _ in range(iterations):
-        table = Table(game, state.raw(), rng)
-        if game.declaration.hidden:
-            table.ask("redeterminise", state.player, rng.ctypes.data)
-        path = descend(root, table, exploration, max_depth)
-        play_on(table, rollout)
-        reward = value(table)
-        for node in path:
-            node.visits += 1
-            node.sums = [a + b for a, b in zip(node.sums, reward, strict=True)]
-    return root
+    def player(self):
+        return self.ask("current_player")
 
 
-def descend(root, table, exploration, max_depth):
-    path = [root]
-    while len(path) <= max_depth and not table.over():
-        node, legal, player = path[-1], table.legal(), table.ask("current_player")
+@dataclass
+class Plain:
+    """A search and its settings, named as the agent's are; `rollout` -1 is to the end."""
+
+    state: object
+    seed: int
+    tree: str = "maxn"
+    information: str = "is"
+    exploration: float = 1.0
+    rollout: int = -1
+    max_depth: int = 1000
+    heuristic: str = "win"
+    normalise: str = "none"
+    oma: float = 0.0
+    widening: tuple = ()
+    widening_order: str = "static"
+
+    def __post_init__(self):
+        self.game, self.rng = self.state.game, stream(self.seed, "search", 0)
+        self.rollout = -1 if self.rollout == "end" else self.rollout
+        owners = {"self": [self.state.player], "multi": range(self.game.players)}
+        owners = owners.get(self.tree.removesuffix("_paranoid"), [None])
+        self.roots = {player: PlainNode(self.game.players) for player in owners}
+        # (player, that player's moves since the root) -> the estimate that all nodes with these moves share.
+        self.estimates = {}
+        self.seen, self.range = [], 1.0
+        # Where nothing changes what is legal at a node, the visits at which an action was legal are all visits to it.
+        self.always_legal = self.tree in SINGLE and self.game.declaration.deterministic
+
+    @property
+    def root(self):
+        """The deciding player's tree."""
+        return self.roots[None] if None in self.roots else self.roots[self.state.player]
+
+    @property
+    def trees(self):
+        """A tree for every player, or None for one without."""
+        return tuple(self.roots.get(player) for player in range(self.game.players))
+
+    def run(self, iterations):
+        for _ in range(iterations):
+            table = Table(self.game, self.state.raw(), self.rng)
+            if self.game.declaration.hidden and self.information == "is":
+                table.ask("redeterminise", self.state.player, self.rng.ctypes.data)
+            nodes, moves = self.one_tree(table) if self.tree in SINGLE else self.own_trees(table)
+            reward = self.reward(table)
+            for node in nodes:
+                node.learn(reward)
+            for move in moves:
+                self.estimate(*move).learn(reward)
+        return self
+
+    def estimate(self, player, own):
+        return self.estimates.setdefault((player, own), PlainNode(self.game.players))
+
+    # The two ways through an iteration. Both return the nodes that learn from it, and the moves.
+
+    def one_tree(self, table):
+        path, own = [self.root], [()] * self.game.players
+        moves = []
+        while len(path) <= self.max_depth and not table.over():
+            player = table.player()
+            action, is_new = self.choose(path[-1], table, player, own[player])
+            path.append(path[-1].children[action])
+            own[player] = (*own[player], action)
+            moves.append((player, own[player]))
+            table.play(action)
+            if is_new:
+                break
+        play_on(table, self.rollout)
+        return path, moves
+
+    def own_trees(self, table):
+        """Algorithm 1 of "MultiTree MCTS in tabletop games"."""
+        paths = {player: [root] for player, root in self.roots.items()}
+        inside, rolled = set(paths), 0
+        while inside and not table.over() and (self.rollout < 0 or rolled <= self.rollout):
+            player = table.player()
+            if player in inside:
+                path = paths[player]
+                action, is_new = self.choose(path[-1], table, player, ())
+                path.append(path[-1].children[action])
+                if is_new or len(path) > self.max_depth:
+                    inside.remove(player)
+            else:
+                legal = table.legal()
+                action = legal[below(table.rng, len(legal))]
+                rolled += self.tree != "self"
+            table.play(action)
+        if not inside:
+            play_on(table, -1 if self.rollout < 0 else self.rollout + 1 - rolled)
+        return [node for path in paths.values() for node in path], []
+
+    # Expansion and selection.
+
+    def choose(self, node, table, player, own):
+        legal = table.legal()
         for action in node.children:
             node.available[action] += action in legal
+        tried = [action for action in node.children if action in legal]
         untried = [action for action in legal if action not in node.children]
-        if untried:
+        if untried and len(tried) < self.considered(node):
+            action = self.next_untried(table, legal, untried, player, own)
+            node.children[action] = PlainNode(self.game.players)
+            node.available[action] = 1
+            return action, True
+        bounds = {action: self.bound(node, action, player, (*own, action)) for action in tried}
+        return max(bounds, key=bounds.get), False
+
+    def considered(self, node):
+        if not self.widening:
+            return math.inf
+        factor, exponent = self.widening
+        return max(1, math.ceil(factor * node.visits**exponent))
+
+    def next_untried(self, table, legal, untried, player, own):
+        if not self.widening:
             # The engine guesses among all legal actions until it hits an untried one.
             while (action := legal[below(table.rng, len(legal))]) not in untried:
                 pass
-            node.children[action] = PlainNode(table.game.players)
-            node.available[action] = 1
-        else:
-            always = table.game.declaration.deterministic
-            best = {a: bound(node, a, player, exploration, always) for a in node.children if a in legal}
-            action = max(best, key=best.get)
-        table.play(action)
-        path.append(node.children[action])
-        if untried:
-            break
-    return path
+            return action
+        value = lambda action: self.learnt(player, own, action) if self.widening_order == "learnt" else 0.0  # noqa: E731
+        return max(untried, key=lambda action: (value(action), table.ask("order", action), -action))
+
+    def learnt(self, player, own, action):
+        known = self.estimates.get((player, (*own, action))) or self.estimates.get((player, own))
+        return known.mean(player) if known else 0.0
+
+    def bound(self, node, action, player, own):
+        child = node.children[action]
+        mean = child.mean(player)
+        if self.oma and self.tree in SINGLE:
+            weight = math.sqrt(self.oma / (3 * child.visits + self.oma))
+            mean = weight * self.estimates[player, own].mean(player) + (1 - weight) * mean
+        chances = node.visits if self.always_legal else node.available[action]
+        share = self.exploration * self.range * math.sqrt(math.log(chances))
+        return mean + share * math.sqrt(1.0 / child.visits)
+
+    # Reward.
+
+    def reward(self, table):
+        reward = value(table) if self.heuristic == "win" else points(table)
+        if self.normalise == "observed":
+            self.seen += [min(reward), max(reward)]
+            self.range = max(self.seen) - min(self.seen) or 1.0
+        if self.tree in PARANOID:
+            own = reward[self.state.player]
+            turned = 1.0 - own if self.heuristic == "win" else -own
+            reward = [own if player == self.state.player else turned for player in range(self.game.players)]
+        return reward
 
 
-def bound(node, action, player, exploration, always_legal):
-    child = node.children[action]
-    # Where an action is always legal, the visits at which it was are all visits to the node.
-    chances = node.visits if always_legal else node.available[action]
-    return child.sums[player] / child.visits + exploration * math.sqrt(math.log(chances) / child.visits)
+def uct(state, iterations, seed, **settings):
+    """The root of the deciding player's tree after `iterations` iterations."""
+    return Plain(state, seed, **settings).run(iterations).root
 
 
 def play_on(table, limit):
@@ -117,8 +246,14 @@ def value(table):
     return shares(tuple(table.ask("rank", p) for p in range(players)))
 
 
+def points(table):
+    return [float(table.ask("score", p)) for p in range(table.game.players)]
+
+
 def same(plain, node):
     """Whether the plain tree and the engine's are equal to the last visit."""
+    if plain is None or node is None:
+        return plain is node
     if plain.visits != node.visits or plain.children.keys() != node.children.keys():
         return False
     means = [total / max(1, plain.visits) for total in plain.sums]

@@ -9,6 +9,7 @@ from spinney.agents.decision import Decision
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.core.state import State
+from spinney.heuristics import name_of
 
 
 class Agent(BaseModel):
@@ -42,11 +43,26 @@ class Agent(BaseModel):
 
         The agent sees only what the player to move may see: everything else is dealt anew first.
         """
+        return self._decide(*self.seen(state, seed))
+
+    def seen(self, state: State, seed: int | None = None) -> tuple[State, int]:
+        """The position as the player to move may see it, and the seed of the decision."""
         if state.is_over:
             raise SpinneyError("the game is over: there is nothing to decide")
         self.check(state.game)
         chosen = self.seed if seed is None else seed
-        return self._decide(state.seen_by(state.player, chosen), chosen)
+        return state.seen_by(state.player, chosen), chosen
+
+    def seated(self) -> "Seated":
+        """The agent at a table, where it may remember what it has seen of the game.
+
+        >>> import spinney
+        >>> state = spinney.load("tic-tac-toe").start()
+        >>> player = spinney.agent("random").seated()
+        >>> decision = player.decide(state, seed=1)
+        >>> player.played(state.player, decision.action)
+        """
+        return Seated(self)
 
     @abstractmethod
     def _decide(self, state: State, seed: int) -> Decision: ...
@@ -60,5 +76,23 @@ class Agent(BaseModel):
         return f"agent({str(self)!r})"
 
 
+class Seated:
+    """An agent in one match; this one remembers nothing."""
+
+    def __init__(self, agent: Agent) -> None:
+        self.agent = agent
+
+    def decide(self, state: State, seed: int | None = None) -> Decision:
+        """What to do in `state`."""
+        return self.agent.decide(state, seed)
+
+    def played(self, player: int, action: int) -> None:
+        """Told of every action that is played, in games where everybody sees them."""
+
+
 def _text(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple):
+        return ":".join(str(part) for part in value)
+    return name_of(value) if callable(value) else str(value)

@@ -40,7 +40,8 @@ class Decision:
         line: the actions that the search expects, from the one decided on.
         seconds: the time it took.
         out_of_memory: whether the search stopped at its memory limit rather than at its budget.
-        tree: the root of the tree, to be walked; None if there was no search.
+        tree: the root of the tree (with a tree a player, of the decider's), to be walked; None without a search.
+        trees: the roots of all trees: one, or with a tree a player one each (None for those without).
     """
 
     state: State
@@ -56,6 +57,7 @@ class Decision:
     seconds: float = 0.0
     out_of_memory: bool = False
     tree: Node | None = None
+    trees: tuple[Node | None, ...] = ()
 
     def explain(self) -> "Explanation":
         """The table of root moves, best first; it prints well, and `to_json` makes it data.
@@ -68,23 +70,35 @@ class Decision:
         (9, True, 200)
         """
         children = self.tree.children if self.tree else {}
+        total = sum(child.visits for child in children.values())
         rows = [
-            Row(action, self.state.describe(action), child.visits, child.visits / max(1, self.iterations), child.values)
+            Row(
+                action,
+                self.state.describe(action),
+                child.visits,
+                child.visits / max(1, total),
+                child.values,
+                child.estimate[self.state.player] if child.estimate else None,
+            )
             for action, child in children.items()
         ]
-        rows = rows or [Row(self.action, self.state.describe(self.action), 0, 0.0, ())]
+        rows = rows or [Row(self.action, self.state.describe(self.action), 0, 0.0, (), None)]
         rows.sort(key=lambda row: (row.action != self.action, -row.visits, row.action))
         return Explanation(self, tuple(rows))
 
 
 class Row(NamedTuple):
-    """One root move: its code and name, how often it was tried, its share of all visits, its value for every player."""
+    """One root move: code and name, how often it was tried, its share of all visits, its value for every player, and
+
+    what opponent move abstraction thinks of it for the one who decides (None where that is off).
+    """
 
     action: int
     name: str
     visits: int
     share: float
     values: tuple[float, ...]
+    oma: float | None
 
 
 @dataclass(frozen=True)
@@ -118,11 +132,12 @@ class Explanation:
         found, players = self.decision, self.decision.state.game.players
         table = Table(box=SIMPLE_HEAD)
         table.add_column("move")
-        for heading in ("visits", "share", *(f"player {p + 1}" for p in range(players))):
+        abstract = any(row.oma is not None for row in self.rows)
+        for heading in ("visits", "share", *(f"player {p + 1}" for p in range(players)), *["oma"] * abstract):
             table.add_column(heading, justify="right")
         for row in self.rows:
             chosen = "bold" if row.action == found.action else ""
-            values = [f"{value:.3f}" for value in row.values]
+            values = [f"{value:.3f}" for value in (*row.values, row.oma) if value is not None]
             table.add_row(row.name, f"{row.visits:,}", f"{row.share:.1%}", *values, style=chosen)
         return table
 

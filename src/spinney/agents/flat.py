@@ -8,6 +8,7 @@ from spinney.agents.base import Agent
 from spinney.agents.decision import Decision
 from spinney.agents.mcts import decision
 from spinney.core.state import State
+from spinney.heuristics import reward
 from spinney.search.budget import Budget
 from spinney.search.run import Settings, run
 
@@ -33,5 +34,6 @@ class Flat(Agent):
 
     def _decide(self, state: State, seed: int) -> Decision:
         budget = Budget(self.playouts * len(state.legal_actions), "it")
-        result = run(state, Settings(budget, exploration=EVENLY, max_depth=1), seed)
+        win = reward("win", state.game)
+        result = run(state, Settings(budget, win, exploration=EVENLY, max_depth=1), seed)
         return decision(state, result, "value")

@@ -1,22 +1,26 @@
 """Monte Carlo tree search: a validating shell around the engine."""
 
+from collections.abc import Callable
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, model_validator
 
-from spinney.agents.base import Agent
+from spinney.agents.base import Agent, Seated
 from spinney.agents.decision import Decision, Depth
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.core.state import State
-from spinney.search import reward
+from spinney.heuristics import reward
+from spinney.search import reward as scaling
+from spinney.search import rollout as policies
 from spinney.search.budget import Budget
+from spinney.search.memory import Memory
 from spinney.search.node import Node
-from spinney.search.rollout import TO_THE_END
-from spinney.search.run import Result, Settings, run
+from spinney.search.reuse import Kept, keep
+from spinney.search.run import SINGLE, Result, Settings, run
 
-HEURISTICS = {"win": reward.WIN, "score": reward.SCORE}
-NORMALISE = {"none": reward.NONE, "observed": reward.OBSERVED, "maximum": reward.MAXIMUM}
+NORMALISE = {"none": scaling.NONE, "observed": scaling.OBSERVED, "maximum": scaling.MAXIMUM}
+POLICIES = {"random": policies.RANDOM, "mast": policies.MAST, "gibbs": policies.GIBBS, "order": policies.ORDER}
 
 
 def _budget(value: Any) -> Budget:
@@ -29,9 +33,27 @@ def _rollout(value: Any) -> Any:
     raise ValueError('should be a number of actions from 0 up, or "end"')
 
 
+def _widening(value: Any) -> tuple[float, float] | None:
+    if value in (None, "", "off"):
+        return None
+    parts = value.split(":") if isinstance(value, str) else value
+    try:
+        factor, exponent = (float(part) for part in parts)
+    except (TypeError, ValueError):
+        factor, exponent = 0.0, 0.0
+    if not (0 < factor < float("inf") and 0 < exponent < 1):
+        raise ValueError("should be c:alpha with c above 0 and alpha between 0 and 1, such as 2:0.5")
+    return factor, exponent
+
+
+def _heuristic(value: Any) -> Any:
+    if isinstance(value, str) or callable(value):
+        return value
+    raise ValueError("should be the name of a heuristic, module:function, or a function of a state and a player")
+
+
 class MCTS(Agent):
-    """Open-loop UCT: each iteration follows the tree, adds one node, plays on at random, and backs up every
-    player's reward.
+    """Open-loop UCT: each iteration follows the tree, adds a node, plays on at random, and backs up every reward.
 
     >>> import spinney
     >>> state = spinney.load("connect-four").start()
@@ -42,54 +64,142 @@ class MCTS(Agent):
 
     kind: ClassVar[str] = "mcts"
 
-    tree: Literal["maxn"] = Field("maxn", description="what players maximise in the tree: each its own reward")
+    tree: Literal["maxn", "paranoid", "self", "multi", "multi_paranoid"] = Field(
+        "maxn",
+        description="one tree in which everybody maximises their own reward (maxn) or opponents minimise ours (paranoid), "
+        "a tree of our moves alone (self), or a tree a player (multi, multi_paranoid)",
+    )
+    information: Literal["is", "pi"] = Field("is", description="re-deal what is hidden each iteration, or once a search")
     exploration: float = Field(1.0, ge=0, allow_inf_nan=False, description="K in mean + K sqrt(ln N / n)")
     normalise: Literal["none", "observed", "maximum"] = Field(
-        "observed",
-        description="K counts in the range of rewards observed, of the game's maximum score, or in raw points",
+        "observed", description="K counts in the range of rewards observed, of the game's maximum score, or in raw points"
     )
     rollout: Annotated[int | Literal["end"], BeforeValidator(_rollout)] = Field(
-        "end", description="random actions after the tree, or 'end'"
+        "end", description="actions after the tree, or 'end'"
     )
+    rollout_policy: Literal["random", "mast", "gibbs", "order"] = Field(
+        "random",
+        description="at random, greedily or by Gibbs sampling on each action's average, or greedily by the game's order",
+    )
+    epsilon: float = Field(0.1, ge=0, le=1, description="chance of a random action in rollouts by mast or order")
+    temperature: float = Field(0.2, gt=0, allow_inf_nan=False, description="of Gibbs sampling, on averages in [0, 1]")
     max_depth: int = Field(1000, ge=1, le=100_000, description="the tree's largest depth")
-    heuristic: Literal["win", "score"] = Field("win", description="what the end of an iteration is worth")
+    heuristic: Annotated[str | Callable[[Any, int], float], BeforeValidator(_heuristic)] = Field(
+        "win", description="what the end of an iteration is worth: win, score, score_plus, leader, default, or a function"
+    )
+    oma: float = Field(0.0, ge=0, allow_inf_nan=False, description="equivalence parameter of opponent move abstraction")
+    oma_forget: bool = Field(True, description="start each move without the estimates of the last")
+    widening: Annotated[tuple[float, float] | None, BeforeValidator(_widening)] = Field(
+        None, description="c:alpha considers ceil(c n^alpha) moves, best-ordered first"
+    )
+    widening_order: Literal["static", "learnt"] = Field("static", description="by the game's order, or by what oma learnt")
+    reuse: bool = Field(False, description="go on with the subtree of what was played")
     final: Literal["visits", "value"] = Field("visits", description="the move with most visits, or with the best mean")
     budget: Annotated[Budget, BeforeValidator(_budget)] = Field(
         Budget(1000, "it"), description="40ms, 2s, 1000it or 5000fm"
     )
     memory: int = Field(1024, ge=1, le=8192, description="megabytes that the tree may take")
 
-    def _decide(self, state: State, seed: int) -> Decision:
-        settings = Settings(
-            budget=self.budget,
-            exploration=self.exploration,
-            rollout=TO_THE_END if self.rollout == "end" else self.rollout,
-            max_depth=self.max_depth,
-            heuristic=HEURISTICS[self.heuristic],
-            normalise=NORMALISE[self.normalise],
-            reward_range=self._range(state.game),
-            memory=self.memory,
-        )
-        return decision(state, run(state, settings, seed), self.final)
-
-    def _range(self, game: Game) -> float:
-        if self.normalise != "maximum" or self.heuristic == "win":
-            return 1.0
-        largest = game.declaration.max_score
-        assert largest is not None
-        return largest(game.parameters, game.players)
+    @model_validator(mode="after")
+    def _makes_sense(self) -> "MCTS":
+        if self.oma and self.tree not in SINGLE:
+            raise ValueError(
+                f"oma makes no sense with tree={self.tree}: it looks away from opponents' moves, "
+                "and there they are not in the tree"
+            )
+        if self.widening_order == "learnt" and not (self.oma and self.widening):
+            raise ValueError("widening_order=learnt needs both widening and oma, which does the learning")
+        if not self.oma_forget and not self.oma:
+            raise ValueError("oma_forget=false needs oma: there is nothing else to remember")
+        if self.reuse and self.oma and self.oma_forget:
+            raise ValueError("reuse=true keeps moves that share oma's estimates: set oma_forget=false with it")
+        return self
 
     def check(self, game: Game) -> None:
-        """Refuses points in a game without them."""
-        if self.heuristic == "score" and not game.rules.has("score"):
-            raise SpinneyError(f"heuristic=score needs a game with points, and {game.id} has none; use heuristic=win")
-        if self.heuristic == "score" and self.normalise == "maximum" and game.declaration.max_score is None:
+        """Refuses a game that lacks what the settings need."""
+        reward(self.heuristic, game)
+        if self.normalise == "maximum" and self.heuristic != "win" and game.declaration.max_score is None:
             raise SpinneyError(f"normalise=maximum needs a game with a maximum score, and {game.id} declares none")
+        for setting in ("widening", *["rollout_policy"] * (self.rollout_policy == "order")):
+            if getattr(self, setting) and not game.rules.has("order"):
+                raise SpinneyError(f"{setting} needs a game with a move ordering, and {game.id} has no `order`")
+        if game.declaration.hidden and (self.reuse or not self.oma_forget):
+            setting = "reuse=true" if self.reuse else "oma_forget=false"
+            raise SpinneyError(f"{setting} needs a game in which everybody sees what is played, and {game.id} hides it")
+
+    def seated(self) -> Seated:
+        """The agent at a table; with `reuse` or without `oma_forget` it remembers its last search."""
+        return Remembering(self) if self.reuse or not self.oma_forget else Seated(self)
+
+    def _decide(self, state: State, seed: int) -> Decision:
+        return decision(state, self.search(state, seed), self.final)
+
+    def search(self, state: State, seed: int, kept: Kept | None = None) -> Result:
+        """The search behind a decision; `kept` is what an earlier one of the same game left."""
+        game = state.game
+        settings = Settings(
+            budget=self.budget,
+            reward=reward(self.heuristic, game),
+            tree=self.tree,
+            redeal=self.information == "is",
+            exploration=self.exploration,
+            rollout=policies.TO_THE_END if self.rollout == "end" else self.rollout,
+            max_depth=self.max_depth,
+            normalise=NORMALISE[self.normalise],
+            reward_range=self._range(game),
+            equivalence=self.oma,
+            widening=self.widening,
+            learnt_order=self.widening_order == "learnt",
+            policy=POLICIES[self.rollout_policy],
+            epsilon=self.epsilon,
+            temperature=self.temperature,
+            memory=self.memory,
+        )
+        return run(state, settings, seed, kept)
+
+    def _range(self, game: Game) -> float:
+        largest = game.declaration.max_score
+        if self.normalise != "maximum" or self.heuristic == "win" or largest is None:
+            return 1.0
+        return largest(game.parameters, game.players)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, MCTS) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
+class Remembering(Seated):
+    """A tree search in one match, which goes on with what its last search has learnt."""
+
+    def __init__(self, agent: MCTS) -> None:
+        super().__init__(agent)
+        self._search = agent
+        self._memory: Memory | None = None
+        self._moves: list[tuple[int, int]] = []
+
+    def decide(self, state: State, seed: int | None = None) -> Decision:
+        """What to do in `state`, which follows the last one by the actions told since."""
+        seen, chosen = self.agent.seen(state, seed)
+        kept = None
+        if self._memory is not None:
+            kept = keep(self._memory, self._moves, self._search.reuse, not self._search.oma_forget)
+        result = self._search.search(seen, chosen, kept)
+        self._memory, self._moves = result.memory, []
+        return decision(seen, result, self._search.final)
+
+    def played(self, player: int, action: int) -> None:
+        """Remembers an action."""
+        self._moves.append((player, action))
 
 
 def decision(state: State, result: Result, final: str) -> Decision:
     """The decision that a finished search comes to."""
-    children, player = result.tree.children, state.player
+    player = state.player
+    tree = result.trees[player] if len(result.trees) > 1 else result.trees[0]
+    assert tree is not None
+    children = {action: child for action, child in tree.children.items() if action in state.legal_actions}
     visits = {action: child.visits for action, child in children.items()}
     values = {action: child.values[player] for action, child in children.items()}
     by_visits = lambda action: (visits[action], values[action], -action)  # noqa: E731
@@ -108,7 +218,8 @@ def decision(state: State, result: Result, final: str) -> Decision:
         line=(best, *_expected(children[best])),
         seconds=result.seconds,
         out_of_memory=result.out_of_memory,
-        tree=result.tree,
+        tree=tree,
+        trees=result.trees,
     )
 
 

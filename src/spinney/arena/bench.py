@@ -12,13 +12,13 @@ from typing import Any, Protocol
 
 from spinney.core.game import Game
 from spinney.core.random import stream
+from spinney.heuristics import reward
 from spinney.search.budget import Budget
 from spinney.search.loop import playout_engine
 from spinney.search.memory import Memory
 from spinney.search.run import Settings, run
 
 ROUNDS = 5
-SMALLEST_POOL = 2
 
 Rate = Callable[[float, int], float]
 
@@ -62,7 +62,8 @@ def iterations_per_second(game: Game, seconds: float, seed: int) -> float:
     >>> iterations_per_second(load("tic-tac-toe"), 0.01, seed=1) > 0
     True
     """
-    result = run(game.start(), Settings(Budget(1000 * seconds, "ms")), seed)
+    settings = Settings(Budget(1000 * seconds, "ms"), reward("win", game))
+    result = run(game.start(), settings, seed)
     return result.iterations / result.seconds
 
 
@@ -74,7 +75,7 @@ def playouts_per_second(game: Game, seconds: float, seed: int) -> float:
     True
     """
     play = playout_engine()
-    memory = Memory(game.start(), stream(seed, "playouts"), SMALLEST_POOL, 1)
+    memory = Memory(game.start(), stream(seed, "playouts"), max_depth=1, fixed=False)
     done, todo, start = 0, 1, time.perf_counter()
     while True:
         play(memory.address, todo)

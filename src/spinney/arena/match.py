@@ -68,15 +68,19 @@ def play(game: Game, agents: Sequence[Agent | str], seed: int = 0, watch: Watche
         raise SpinneyError(f"{game.id} needs {game.players} agents, one a seat, and got {len(seated)}")
     for one in seated:
         one.check(game)
+    players = [one.seated() for one in seated]
     state, actions = game.start(seed), list[int]()
     seconds = [0.0] * game.players
     while not state.is_over:
         player = state.player
         start = time.perf_counter()
-        decision = seated[player].decide(state, derive(seed, "move", len(actions), seated[player].seed))
+        decision = players[player].decide(state, derive(seed, "move", len(actions), seated[player].seed))
         seconds[player] += time.perf_counter() - start
         if watch:
             watch(state, decision)
         actions.append(decision.action)
+        if not game.declaration.hidden:
+            for other in players:
+                other.played(player, decision.action)
         state = state.apply(decision.action)
     return MatchResult(game, seated, seed, tuple(actions), state.ranks, state.scores, tuple(seconds))

@@ -72,7 +72,7 @@ def copy_bytes(typing, target, source, count):
 SETUP, CURRENT_PLAYER, LEGAL_ACTIONS, APPLY, IS_OVER, RANK, SCORE, REDETERMINISE, VISIBLE, EVALUATE, ORDER, SAMPLE = (
     range(12)
 )
-ADVANCE, WIN_SHARES, ROLLOUT = range(12, 15)
+ADVANCE, ROLLOUT = range(12, 14)
 
 
 @compiled
@@ -108,19 +108,13 @@ def rollout(game, state, limit, rng, out):
 
 
 @compiled
-def win_shares(game, state, out):
-    """Writes every player's share of the win; returns whether the game is over."""
-    return call_int(game[WIN_SHARES], (state, out)) != 0
-
-
-@compiled
 def rank(game, state, player):
     return call_int(game[RANK], (state, player))
 
 
 @compiled
-def score(game, state, player):
-    return call_float(game[SCORE], (state, player))
+def order(game, state, action):
+    return call_float(game[ORDER], (state, action))
 
 
 @compiled

@@ -18,7 +18,6 @@ apply: Any = None
 current_player: Any = None
 is_over: Any = None
 legal_actions: Any = None
-rank: Any = None
 sample: Any = None
 
 
@@ -60,22 +59,6 @@ def rollout_placed(s, limit, rng, out):
         apply(s, action, rng)
         played += 1
     return played
-
-
-def win_shares(s, out):
-    """Writes every player's share of the win; before the end everybody's chance counts as equal. Returns whether it is
-    the end.
-    """
-    if not is_over(s):
-        for player in range(s.players):
-            out[player] = 1.0 / s.players
-        return False
-    winners = 0
-    for player in range(s.players):
-        winners += rank(s, player) == 1
-    for player in range(s.players):
-        out[player] = (rank(s, player) == 1) / winners
-    return True
 
 
 def bound(template: Callable[..., Any], functions: dict[str, Callable[..., Any]]) -> FunctionType:

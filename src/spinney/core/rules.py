@@ -60,7 +60,6 @@ CONTRACT = {
 }
 DERIVED = {
     "advance": Function(calls.ADVANCE, INT, (RECORD, INT, WORDS), _always),
-    "win_shares": Function(calls.WIN_SHARES, INT, (RECORD, FLOATS), _always),
     "rollout_listed": Function(calls.ROLLOUT, INT, (RECORD, INT, WORDS, INTS), _always),
     "rollout_sampled": Function(calls.ROLLOUT, INT, (RECORD, INT, WORDS, INTS), _always),
     "rollout_placed": Function(calls.ROLLOUT, INT, (RECORD, INT, WORDS, INTS), _always),
@@ -82,7 +81,7 @@ class Rules:
         self._check_record()
         templates = [getattr(derived, name) for name in DERIVED]
         self._compiler = Compiler(f"the rules of {declaration.title}", [*self.functions.values(), *templates])
-        self._compiled: dict[str, Any] = {}
+        self._compiled: dict[Any, Any] = {}
 
     def _collect(self, module: ModuleType) -> dict[str, Callable[..., Any]]:
         found = {name: getattr(module, name) for name in CONTRACT if hasattr(module, name)}
@@ -120,6 +119,18 @@ class Rules:
             self._compiled[name] = self._compiler.cfunc(function, part.result(*arguments))
         return self._compiled[name]
 
+    def value_function(self, template: Callable[..., Any], functions: dict[str, Callable[..., Any]]) -> int:
+        """The address of a compiled `template(s, out)` that writes what a position is worth to every player.
+
+        The names in `functions` are bound in the template, besides the game's own functions.
+        """
+        key = (template, *functions.values())
+        if key not in self._compiled:
+            bound = derived.bound(template, {**self.functions, **functions})
+            made = Compiler(f"the heuristic {template.__name__} of {self.declaration.title}", [bound])
+            self._compiled[key] = made.cfunc(bound, VOID(numba.from_dtype(self.record), FLOATS))
+        return int(self._compiled[key].address)
+
     def call(self, name: str) -> Callable[..., Any]:
         """The compiled function `name`, callable from Python with addresses and integers."""
         return self._calls[name] if name in self._calls else self._prepare(name)
@@ -138,7 +149,7 @@ class Rules:
         """The addresses of all functions, 0 where the game has none: what the engine calls."""
         rollout = "rollout_placed" if placement else "rollout_sampled" if self.has("sample") else "rollout_listed"
         slots = np.zeros(SLOTS, np.int64)
-        for name in (*self.functions, "advance", "win_shares", rollout):
+        for name in (*self.functions, "advance", rollout):
             slots[ALL[name].slot] = self.compiled(name).address
         return slots
 

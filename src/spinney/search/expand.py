@@ -1,52 +1,66 @@
 """Expansion: a legal action that has no node yet gets one."""
 
-import numpy as np
-
 from spinney.core import calls
 from spinney.core.calls import int32s, int64s, uint64s
 from spinney.core.compile import compiled
 from spinney.core.random import below
-from spinney.search.select import best_available
-from spinney.search.tree import ACTION, BLOCK, add_child, children
+from spinney.search.select import best_of
+from spinney.search.tree import ACTION, BLOCK, SLOT_SHIFT, add_child, children, find_child
+from spinney.search.widening import NO_LIMIT, considered, next_in_order
 
 
 @compiled
 def choose(search, node, player, exploration):
-    """The child to follow from a node some of whose legal actions may be untried: an untried one at random, else
-    the best.
+    """The child to follow where actions may be untried: an untried one, unless enough are considered; else the best.
 
     Returns the child's slot; a new child has no visits yet.
     """
+    limit = considered(search, node) if search.widening > 0.0 else NO_LIMIT
+    full = int32s(search.tree.words)[node + BLOCK] < 0
+    if full or (search.fixed and limit < NO_LIMIT):
+        tried = children(search.tree, node, int32s(search.slots))
+        if full or tried >= limit:
+            return best_of(search, node, tried, player, exploration)
+    legal = mark_legal(search)
+    tried = tried_children(search, node)
+    if tried == legal or tried >= limit:
+        return best_of(search, node, tried, player, exploration)
+    action = untried(search, legal) if search.widening == 0.0 else next_in_order(search, player, legal)
+    slot = add_child(search.tree, node, action)
+    if not search.fixed:
+        int32s(search.tree.available)[slot >> SLOT_SHIFT] += 1
+    elif tried + 1 == legal:
+        int32s(search.tree.words)[node + BLOCK] *= -1
+    if search.equivalence > 0.0:
+        share_estimate(search, slot, player, action)
+    return slot
+
+
+@compiled
+def mark_legal(search):
+    """Lists the legal actions and marks them with the number of this visit; returns how many there are."""
     legal = calls.legal_actions(int64s(search.game), search.state, search.legal)
     actions, marks = int64s(search.legal), int64s(search.marks)
     search.visit += 1
     for i in range(legal):
         marks[actions[i]] = search.visit
-    tried = tried_children(search, node)
-    if tried == legal:
-        return best_available(search, tried, player, exploration)
-    slot = add_child(search, node, untried(search, legal))
-    if not search.deterministic:
-        int32s(search.available)[slot // search.width] += 1
-    elif tried + 1 == legal:
-        int32s(search.words)[node + BLOCK] *= -1
-    return np.int64(slot)
+    return legal
 
 
 @compiled
 def tried_children(search, node):
     """Keeps in `slots` the children whose actions are marked as legal, unmarks those actions, and counts them."""
-    words, slots, marks = int32s(search.words), int32s(search.slots), int64s(search.marks)
+    words, slots, marks = int32s(search.tree.words), int32s(search.slots), int64s(search.marks)
     tried = 0
-    for i in range(children(search, node, slots)):
+    for i in range(children(search.tree, node, slots)):
         slot = slots[i]
         action = words[slot + ACTION]
         if marks[action] == search.visit:
             marks[action] = 0
             slots[tried] = slot
             tried += 1
-            if not search.deterministic:
-                int32s(search.available)[slot // search.width] += 1
+            if not search.fixed:
+                int32s(search.tree.available)[slot >> SLOT_SHIFT] += 1
     return tried
 
 
@@ -58,3 +72,13 @@ def untried(search, legal):
         action = actions[below(rng, legal)]
         if marks[action] == search.visit:
             return action
+
+
+@compiled
+def share_estimate(search, slot, player, action):
+    """Ties a new node to the estimate for the same move after the same own moves."""
+    context = int64s(search.context)[player]
+    entry = find_child(search.oma, context, action)
+    if entry == 0:
+        entry = add_child(search.oma, context, action)
+    int32s(search.tree.entries)[slot >> SLOT_SHIFT] = entry

@@ -5,56 +5,40 @@ from collections.abc import Callable
 from functools import cache
 
 import numba
-import numpy as np
 from numba import types
 
-from spinney.core import calls
-from spinney.core.calls import int32s, int64s
-from spinney.core.compile import Compiler, compiled
-from spinney.core.derived import OVER
-from spinney.search.backup import backup
-from spinney.search.expand import choose
+from spinney.core.calls import int64s
+from spinney.core.compile import Compiler
+from spinney.search.backup import backup, backup_trees
+from spinney.search.descend import descend, descend_trees
 from spinney.search.memory import Search
 from spinney.search.reward import reward
-from spinney.search.rollout import TO_THE_END, begin, rollout
-from spinney.search.select import best_child
-from spinney.search.tree import ACTION, BLOCK, ROOT, VISITS
+from spinney.search.rollout import RANDOM, TO_THE_END, begin, learn_moves, rollout
 
 DONE, POOL_FULL, OUT_OF_CALLS = range(3)
-
-
-@compiled
-def descend(search):
-    """Follows the tree from the root and adds one node; returns the depth of the last node on the path."""
-    game, words, path = int64s(search.game), int32s(search.words), int32s(search.path)
-    # Rewards are kept raw: K times their range is the same as K on rewards scaled to [0, 1].
-    exploration = search.exploration * search.range
-    node, depth, player = np.int64(ROOT), 0, search.mover
-    while depth < search.max_depth and player != OVER:
-        if words[node + BLOCK] < 0:
-            node = best_child(search, node, player, exploration)
-        else:
-            node = choose(search, node, player, exploration)
-        player = calls.advance(game, search.state, words[node + ACTION], search.rng)
-        depth += 1
-        path[depth] = node
-        if words[node + VISITS] == 0:
-            break
-    return depth
 
 
 def iterate(search, iterations):
     """Runs up to `iterations` iterations; says why it stopped."""
     for _ in range(iterations):
-        if search.capacity - search.used < search.spare:
+        tree, oma = search.tree, search.oma
+        if tree.capacity - tree.used < tree.spare or oma.capacity - oma.used < oma.spare:
             return POOL_FULL
         if search.calls >= search.max_calls:
             return OUT_OF_CALLS
         begin(search)
-        depth = descend(search)
-        search.calls += depth + rollout(search, search.rollout)
-        reward(search)
-        backup(search, depth)
+        if search.own_trees:
+            search.calls += descend_trees(search)
+            reward(search)
+            backup_trees(search)
+            depth = int64s(search.depth)[search.player]
+        else:
+            depth = descend(search)
+            search.calls += depth + rollout(search, search.rollout)
+            reward(search)
+            backup(search, depth)
+        if search.policy != RANDOM:
+            learn_moves(search)
         search.iterations += 1
         search.depth_sum += depth
         search.depth_max = max(search.depth_max, depth)

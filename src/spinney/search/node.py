@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from spinney.core.errors import SpinneyError
-from spinney.search.tree import ACTION, BLOCK, NEXT, ROOT, VISITS, WORDS, NodePool, block_size
+from spinney.search.tree import ACTION, BLOCK, NEXT, SLOT_SHIFT, VISITS, WORDS, NodePool, block_size
 
 
 class Node:
@@ -20,13 +20,13 @@ class Node:
     100
     """
 
-    def __init__(self, pool: NodePool, slot: int = ROOT) -> None:
-        self._pool, self._slot = pool, slot
+    def __init__(self, pool: NodePool, slot: int = 0, oma: NodePool | None = None) -> None:
+        self._pool, self._slot, self._oma = pool, slot, oma
 
     @property
     def action(self) -> int | None:
         """The action that leads here; None at the root."""
-        return None if self._slot == ROOT else self._word(ACTION)
+        return None if self._slot < self._pool.players * self._pool.width else self._word(ACTION)
 
     @property
     def visits(self) -> int:
@@ -36,13 +36,19 @@ class Node:
     @property
     def values(self) -> tuple[float, ...]:
         """The mean reward of each player over those visits."""
-        words = self._pool.words[self._slot + WORDS : self._slot + self._pool.width]
-        return tuple((words.view(np.float64) / max(1, self.visits)).tolist())
+        return _means(self._pool, self._slot)
+
+    @property
+    def estimate(self) -> tuple[float, ...] | None:
+        """What opponent move abstraction has learnt of the move that leads here, for each player; None where it is off."""
+        if self._oma is None or not self._pool.entries.size or self.action is None:
+            return None
+        return _means(self._oma, int(self._pool.entries[self._slot >> SLOT_SHIFT]))
 
     @property
     def children(self) -> dict[int, "Node"]:
         """The nodes below by action, ascending."""
-        nodes = {self._pool.words[slot + ACTION].item(): Node(self._pool, slot) for slot in self._child_slots()}
+        nodes = {self._pool.words[slot + ACTION].item(): Node(self._pool, slot, self._oma) for slot in self._child_slots()}
         return dict(sorted(nodes.items()))
 
     def _child_slots(self) -> Iterator[int]:
@@ -85,3 +91,8 @@ class Node:
     def __repr__(self) -> str:
         values = ", ".join(f"{value:.3f}" for value in self.values)
         return f"<node {self.action}: {self.visits} visits, values {values}>"
+
+
+def _means(pool: NodePool, slot: int) -> tuple[float, ...]:
+    sums = pool.words[slot + WORDS : slot + pool.width].view(np.float64)
+    return tuple((sums / max(1, int(pool.words[slot + VISITS]))).tolist())

@@ -1,23 +1,28 @@
 """Reward: what the end of an iteration is worth to every player, and the range of rewards that selection scales by."""
 
-from spinney.core import calls
-from spinney.core.calls import float64s, int64s
+from spinney.core.calls import call_int, float64s
 from spinney.core.compile import compiled
 
-WIN, SCORE = range(2)
 NONE, OBSERVED, MAXIMUM = range(3)
 
 
 @compiled
 def reward(search):
     """Writes every player's reward for the position on the table."""
-    if search.heuristic == WIN:
-        calls.win_shares(int64s(search.game), search.state, search.reward)
-    else:
-        for player in range(search.players):
-            float64s(search.reward)[player] = calls.score(int64s(search.game), search.state, player)
+    call_int(search.value, (search.state, search.reward))
     if search.normalise == OBSERVED:
         observe(search)
+    if search.paranoid:
+        turn_round(search)
+
+
+@compiled
+def turn_round(search):
+    """Gives every opponent the searching player's reward turned round."""
+    rewards = float64s(search.reward)
+    for player in range(search.players):
+        if player != search.player:
+            rewards[player] = search.turn - rewards[search.player]
 
 
 @compiled

@@ -1,48 +1,79 @@
 """Running a search: the compiled loop in slices, until the budget is spent or memory runs out."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
 
 from spinney.core.random import stream
 from spinney.core.state import State
 from spinney.search.budget import Budget
 from spinney.search.loop import OUT_OF_CALLS, POOL_FULL, engine
-from spinney.search.memory import Memory
+from spinney.search.memory import MOST_MOVES, Memory
 from spinney.search.node import Node
+from spinney.search.reuse import Kept, transplant
+from spinney.search.rollout import RANDOM
+from spinney.search.roots import SMALL
+from spinney.search.select import abstraction_weight
+from spinney.search.tree import NodePool
+from spinney.search.widening import width
 
 # The interpreter gets a turn this often, for Ctrl-C; near a deadline slices halve down to the shortest.
 LONGEST_SLICE, SHORTEST_SLICE = 0.02, 0.0002
 FIRST_SLICE = 8
 FIRST_SLOTS = 1 << 14
-# Offsets in the pool are 32-bit words.
+# Offsets in a pool are 32-bit words.
 MOST_WORDS = (1 << 31) - 1
 MEGABYTE = 1 << 20
 NO_LIMIT = (1 << 62) - 1
+
+SINGLE = ("maxn", "paranoid")
+PARANOID = ("paranoid", "multi_paranoid")
+
+
+class Reward(Protocol):
+    """What a position is worth: see `spinney.heuristics`."""
+
+    address: int
+    turn: float
+    error: BaseException | None
+    stop: Callable[[], None]
 
 
 @dataclass(frozen=True)
 class Settings:
     """What a search is told, in the engine's own terms (`MCTS` is the form for people).
 
-    `rollout` is a number of actions, -1 to the end; `heuristic` and `normalise` are codes of reward.py; `memory` is
-    in megabytes.
+    `rollout` is a number of actions, -1 to the end; `normalise` and `policy` are codes of reward.py and rollout.py;
+    `memory` is in megabytes.
     """
 
     budget: Budget
+    reward: Reward
+    tree: str = "maxn"
+    redeal: bool = True
     exploration: float = 1.0
     rollout: int = -1
     max_depth: int = 1000
-    heuristic: int = 0
     normalise: int = 1
     reward_range: float = 1.0
+    equivalence: float = 0.0
+    widening: tuple[float, float] | None = None
+    learnt_order: bool = False
+    policy: int = RANDOM
+    epsilon: float = 0.0
+    temperature: float = 1.0
     memory: int = 1024
 
 
 @dataclass(frozen=True)
 class Result:
-    """What a search found: the tree and what it took."""
+    """What a search found: its trees, the searching player's first, and what it took."""
 
-    tree: Node
+    trees: tuple[Node | None, ...]
+    memory: Memory
     iterations: int
     calls: int
     nodes: int
@@ -53,18 +84,23 @@ class Result:
     out_of_memory: bool
 
 
-def run(state: State, settings: Settings, seed: int) -> Result:
+def run(state: State, settings: Settings, seed: int, kept: Kept | None = None) -> Result:
     """Searches `state` until the budget is spent, or until the tree would outgrow the memory limit.
 
+    `kept` is what an earlier search of the same game left to go on with.
+
     >>> import spinney
-    >>> result = run(spinney.load("hex", size=5).start(), Settings(Budget.parse("200it")), seed=1)
-    >>> result.iterations, result.tree.visits, result.out_of_memory
+    >>> from spinney.heuristics import reward
+    >>> game = spinney.load("hex", size=5)
+    >>> result = run(game.start(), Settings(Budget.parse("200it"), reward("win", game)), seed=1)
+    >>> result.iterations, result.trees[0].visits, result.out_of_memory
     (200, 200, False)
     """
     iterate = engine()
     state.game.slots  # noqa: B018  (compiled here, so that compilation is not taken off the thinking time)
     start = time.perf_counter()
-    memory = _prepared(state, settings, seed)
+    memory = _prepared(state, settings, seed, kept)
+    settings.reward.stop = lambda: memory.set(max_calls=0)
     seconds = settings.budget.limit("ms")
     deadline = start + seconds / 1000 if seconds else float("inf")
     total = int(settings.budget.limit("it") or NO_LIMIT)
@@ -72,61 +108,108 @@ def run(state: State, settings: Settings, seed: int) -> Result:
     while True:
         status = iterate(memory.address, min(todo, total - memory.get("iterations")))
         done, now = memory.get("iterations"), time.perf_counter()
+        if settings.reward.error:
+            raise settings.reward.error
         full = status == POOL_FULL and not _grow(memory, settings.memory)
         if full or status == OUT_OF_CALLS or done >= total or now >= deadline:
-            return _result(memory, now - start, full)
+            return _result(memory, settings, now - start, full)
         piece = min(LONGEST_SLICE, (deadline - now) / 2)
         todo = max(1, int(done / (now - began) * max(piece, SHORTEST_SLICE)))
 
 
-def _prepared(state: State, settings: Settings, seed: int) -> Memory:
-    """The search's memory with its settings written; room for the whole tree where the budget says how large it can
-    get.
-    """
-    iterations = settings.budget.limit("it")
-    slots = int(1.25 * iterations) + FIRST_SLOTS if iterations else FIRST_SLOTS
-    memory = Memory(state, stream(seed, "search", 0), 2, settings.max_depth)
-    memory.grow(max(_least_slots(memory), min(slots, _most_slots(memory, settings.memory))))
+def _prepared(state: State, settings: Settings, seed: int, kept: Kept | None) -> Memory:
+    """The search's memory with its settings written."""
+    game, single = state.game, settings.tree in SINGLE
+    fixed = single and game.declaration.deterministic
+    memory = Memory(state, stream(seed, "search", 0), settings.max_depth, fixed)
+    memory.buffer("trees")[:] = [settings.tree != "self" or player == state.player for player in range(game.players)]
     memory.set(
+        own_trees=not single,
+        hidden=game.declaration.hidden and settings.redeal,
         exploration=settings.exploration,
         rollout=settings.rollout,
         max_calls=settings.budget.limit("fm") or NO_LIMIT,
-        heuristic=settings.heuristic,
+        value=settings.reward.address,
+        turn=settings.reward.turn,
+        paranoid=settings.tree in PARANOID,
         normalise=settings.normalise,
         range=settings.reward_range,
+        high=settings.reward_range,
     )
+    _set_abstraction(memory, settings)
+    _set_policy(memory, settings)
+    _set_pools(memory, settings, fixed, kept)
     return memory
 
 
-def _most_slots(memory: Memory, megabytes: int) -> int:
-    pool = memory.pool
-    return min(megabytes * MEGABYTE // pool.slot_bytes, MOST_WORDS // pool.width)
+def _set_abstraction(memory: Memory, settings: Settings) -> None:
+    memory.set(equivalence=settings.equivalence, learnt_order=settings.learnt_order)
+    if settings.equivalence:
+        weights = [abstraction_weight.py_func(settings.equivalence, visits) for visits in range(SMALL)]
+        memory.keep("weights", np.array(weights))
+    if settings.widening:
+        factor, exponent = settings.widening
+        memory.set(widening=factor, widening_exponent=exponent)
+        memory.keep("widths", np.array([width.py_func(factor, exponent, float(n)) for n in range(SMALL)]))
 
 
-def _least_slots(memory: Memory) -> int:
-    """Room for one iteration, so that the smallest limit still yields a move."""
-    return 2 + 2 * memory.get("spare") // memory.pool.width
+def _set_policy(memory: Memory, settings: Settings) -> None:
+    memory.set(policy=settings.policy, epsilon=settings.epsilon, temperature=settings.temperature)
+    if settings.policy != RANDOM:
+        pairs = memory.get("players") * memory.get("actions")
+        memory.keep("mast_visits", np.zeros(pairs, np.int64))
+        memory.keep("mast_sums", np.zeros(pairs))
+        memory.keep("chances", np.zeros(memory.get("actions")))
+        memory.keep("moves", np.zeros(MOST_MOVES, np.int64))
 
 
-def _grow(memory: Memory, megabytes: int) -> bool:
-    """Doubles the pool, up to the limit; says whether there was anything to gain."""
-    slots = memory.pool.words.size // memory.pool.width
-    more = min(2 * slots, _most_slots(memory, megabytes))
-    if more <= slots:
-        return False
-    memory.grow(more)
-    return True
+def _set_pools(memory: Memory, settings: Settings, fixed: bool, kept: Kept | None) -> None:
+    """Room for the whole tree where the budget says how large it can get, up to the memory limit."""
+    players, abstract = memory.get("players"), settings.equivalence > 0
+    memory.attach("tree", NodePool(players, players, availability=not fixed, entries=abstract))
+    memory.attach("oma", kept.oma if kept and kept.oma else NodePool(players if abstract else 0, players))
+    if abstract:
+        own = kept.oma_roots if kept and kept.oma else [player * memory.pools["oma"].width for player in range(players)]
+        memory.buffer("oma_roots")[:] = own
+    else:
+        memory.record["oma"]["spare"] = -NO_LIMIT
+    iterations = settings.budget.limit("it")
+    slots = FIRST_SLOTS + (int(1.25 * iterations * (1 if settings.tree in SINGLE else players)) if iterations else 0)
+    slots += kept.slots if kept else 0
+    _grow(memory, settings.memory, slots)
+    if kept and kept.tree:
+        transplant(kept, memory)
 
 
-def _result(memory: Memory, seconds: float, full: bool) -> Result:
-    memory.trim()
-    iterations = memory.get("iterations")
+def _grow(memory: Memory, megabytes: int, slots: int | None = None) -> bool:
+    """Makes the pools larger, twice as large if not told how, up to the limit; says whether there was anything to gain.
+
+    There is always room for one iteration, so that the smallest limit still yields a move.
+    """
+    pools = {name: pool for name, pool in memory.pools.items() if name == "tree" or memory.get("equivalence") > 0}
+    wanted = {}
+    for name, pool in pools.items():
+        most = min(megabytes * MEGABYTE // len(pools) // pool.slot_bytes, MOST_WORDS // pool.width)
+        least = memory.get("players") + 1 + pool.spare // pool.width
+        size = max(least, min(slots or 2 * pool.slots, most))
+        if size > pool.slots:
+            wanted[name] = size
+    memory.grow(wanted)
+    return len(wanted) == len(pools)
+
+
+def _result(memory: Memory, settings: Settings, seconds: float, full: bool) -> Result:
+    tree, oma = memory.release("tree"), memory.release("oma")
+    iterations, single = memory.get("iterations"), settings.tree in SINGLE
+    roots = [0] if single else [tree.width * player for player in range(tree.players)]
+    wanted = [1] if single else memory.buffer("trees")
     return Result(
-        tree=Node(memory.pool),
+        trees=tuple(Node(tree, root, oma) if has else None for root, has in zip(roots, wanted, strict=True)),
+        memory=memory,
         iterations=iterations,
         calls=memory.get("calls"),
-        nodes=memory.pool.nodes,
-        bytes=memory.pool.used // memory.pool.width * memory.pool.slot_bytes,
+        nodes=tree.nodes,
+        bytes=tree.bytes + (oma.bytes if settings.equivalence else 0),
         depth_mean=memory.get("depth_sum") / max(1, iterations),
         depth_max=memory.get("depth_max"),
         seconds=seconds,

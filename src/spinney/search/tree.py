@@ -2,10 +2,11 @@
 
 A node is a sequence of actions, not a position. It takes one *slot*: four integers and a sum of rewards for each
 player, 32 bytes for two players, half a cache line. A node's children fill *blocks* of neighbouring slots, each a
-quarter as large as all before it together, so that a scan over many children runs through few stretches of memory,
-and a tree never takes more than 5/4 of a slot a node. Slots never move.
+quarter as large as all before it together, so that a scan over many children runs through few stretches of memory, and
+a tree never takes more than 5/4 of a slot a node. Slots never move.
 
-A slot is named by its offset in 4-byte words. The root is at 0, so 0 means "none" wherever a block is named.
+A slot is named by its offset in 4-byte words. The roots, one a player, come first, so 0 means "none" wherever a block
+is named.
 """
 
 import numpy as np
@@ -13,47 +14,79 @@ import numpy as np
 from spinney.core.calls import int32s
 from spinney.core.compile import compiled
 
-ROOT = 0
 # What the words of a slot hold; the rewards follow as 8-byte floats.
 ACTION = 0  # the action that leads here
 VISITS = 1  # 0 marks a spare slot
 BLOCK = 2  # the first block of children; negative once every legal action has its child
 NEXT = 3  # in a block's first slot: the block that continues it
 WORDS = 4
+# Arrays with an entry a slot are indexed by offset >> SLOT_SHIFT: no slot is smaller than that.
+SLOT_SHIFT = 3
+
+Pool = np.dtype(
+    [
+        ("words", np.int64),  # int32[capacity] the slots
+        ("available", np.int64),  # int32[] visits to the parent at which the action was legal, unless it always is
+        ("entries", np.int64),  # int32[] the node of `oma` that a move shares its estimate with, if that is on
+        ("width", np.int64),  # words of a slot
+        ("used", np.int64),  # words handed out
+        ("capacity", np.int64),
+        ("spare", np.int64),  # words that one iteration may need
+    ]
+)
 
 
 class NodePool:
     """The memory of a tree. It is only touched, and so only taken from the system, where the tree reaches it.
 
-    >>> NodePool(100, players=2, availability=False).slot_bytes
+    >>> NodePool(100, players=2).slot_bytes
     32
     """
 
-    def __init__(self, slots: int, players: int, availability: bool) -> None:
+    def __init__(self, slots: int, players: int, availability: bool = False, entries: bool = False) -> None:
         self.players = players
         self.width = WORDS + 2 * players
         self.words = np.zeros(slots * self.width, np.int32)
-        # Visits to the parent at which the action was legal, a count a slot; where all always are, none are kept.
-        self.available = np.zeros(slots if availability else 0, np.int32)
-        self.used = self.width
+        self._extra = {"available": availability, "entries": entries}
+        self.available, self.entries = (self._column(self._extra[name]) for name in ("available", "entries"))
+        self.used = players * self.width
+        self.spare = 0
+
+    def _column(self, wanted: bool) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
+        return np.zeros((self.words.size >> SLOT_SHIFT) + 1 if wanted else 0, np.int32)
+
+    @property
+    def slots(self) -> int:
+        """How many nodes there is room for."""
+        return self.words.size // self.width
 
     @property
     def slot_bytes(self) -> int:
         """The memory of one slot."""
-        return 4 * self.width + (4 if self.available.size else 0)
+        return 4 * self.width + sum(self._extra.values()) * 4 * (-(-self.width >> SLOT_SHIFT))
 
     @property
     def nodes(self) -> int:
         """How many nodes the tree has."""
         return int(np.count_nonzero(self.words[VISITS : self.used : self.width]))
 
+    @property
+    def bytes(self) -> int:
+        """The memory of the tree, spare slots included."""
+        return self.used // self.width * self.slot_bytes
+
+    def fields(self) -> tuple[int, ...]:
+        """The pool as compiled code sees it."""
+        addresses = (buffer.ctypes.data if buffer.size else 0 for buffer in (self.words, self.available, self.entries))
+        return (*addresses, self.width, self.used, self.words.size, self.spare)
+
     def grow(self, slots: int) -> None:
         """Makes room for `slots` slots in all."""
-        for name, size in (("words", slots * self.width), ("available", slots if self.available.size else 0)):
-            old = getattr(self, name)
-            new = np.zeros(size, np.int32)
-            new[: old.size] = old
-            setattr(self, name, new)
+        old = self.words, self.available, self.entries
+        self.words = np.zeros(slots * self.width, np.int32)
+        self.available, self.entries = (self._column(self._extra[name]) for name in ("available", "entries"))
+        for before, after in zip(old, (self.words, self.available, self.entries), strict=True):
+            after[: before.size] = before
 
 
 @compiled
@@ -63,41 +96,59 @@ def block_size(before):
 
 
 @compiled
-def add_child(search, node, action):
+def add_child(pool, node, action):
     """A slot for a new child of `node`; the caller has made sure that the pool has room for the block it may need."""
-    words = int32s(search.words)
+    words = int32s(pool.words)
     slot, size, total, last = words[node + BLOCK], 1, 0, 0
     while slot != 0:
-        last, end = slot, slot + size * search.width
+        last, end = slot, slot + size * pool.width
         while slot < end:
             if words[slot + VISITS] == 0:
                 words[slot + ACTION] = action
-                return slot
-            slot += search.width
+                return np.int64(slot)
+            slot += pool.width
         total += size
         slot, size = words[last + NEXT], block_size(total)
-    slot = np.int32(search.used)
-    search.used += size * search.width
+    slot = np.int32(pool.used)
+    pool.used += size * pool.width
     if last == 0:
         words[node + BLOCK] = slot
     else:
         words[last + NEXT] = slot
     words[slot + ACTION] = action
-    return slot
+    return np.int64(slot)
 
 
 @compiled
-def children(search, node, out):
+def children(pool, node, out):
     """Writes the slots of all children of `node`, oldest first, and returns how many there are."""
-    words = int32s(search.words)
+    words = int32s(pool.words)
     slot, size, n = abs(words[node + BLOCK]), 1, 0
     while slot != 0:
-        following, end = words[slot + NEXT], slot + size * search.width
+        following, end = words[slot + NEXT], slot + size * pool.width
         while slot < end:
             if words[slot + VISITS] == 0:
                 return n
             out[n] = slot
             n += 1
-            slot += search.width
+            slot += pool.width
         slot, size = following, block_size(n)
     return n
+
+
+@compiled
+def find_child(pool, node, action):
+    """The child of `node` by `action`, or 0."""
+    words = int32s(pool.words)
+    slot, size, total = abs(words[node + BLOCK]), 1, 0
+    while slot != 0:
+        following, end = words[slot + NEXT], slot + size * pool.width
+        while slot < end:
+            if words[slot + VISITS] == 0:
+                return np.int64(0)
+            if words[slot + ACTION] == action:
+                return np.int64(slot)
+            slot += pool.width
+        total += size
+        slot, size = following, block_size(total)
+    return np.int64(0)

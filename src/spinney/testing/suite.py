@@ -7,7 +7,7 @@ from spinney.core import registry
 from spinney.core.declaration import Declaration
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
-from spinney.testing import bounds, chance, contract, fairness, hidden, random_play, sampling, twin, views
+from spinney.testing import bounds, chance, cheating, contract, fairness, hidden, random_play, sampling, twin, views
 from spinney.testing.case import Case
 from spinney.testing.errors import Broken, ConformanceError
 
@@ -90,6 +90,7 @@ CHECKS: tuple[Check, ...] = (
     Check(hidden.redeal_forgets, _hidden),
     Check(hidden.redeal_changes, _hidden),
     Check(fairness.redeal_is_fair, _hidden),
+    Check(cheating.decides_alike, _hidden),
     Check(hidden.simultaneous_choices, lambda game: game.declaration.simultaneous),
 )
 
@@ -126,7 +127,7 @@ def check(game: str | Declaration | Game, games: int = GAMES, seed: int = 0) -> 
 
     >>> import spinney
     >>> print(check(spinney.load("tic-tac-toe"), games=20))  # doctest: +ELLIPSIS
-    load('tic-tac-toe', players=2) passes 15 checks on 20 random games, 1... actions: bounds, random_games, ...
+    load('tic-tac-toe', players=2) passes 16 checks on 20 random games, 1... actions: bounds, random_games, ...
     """
     if games < 1:
         raise SpinneyError(f"{games} games are too few: a check needs at least 1")

@@ -1,0 +1,102 @@
+"""From a heuristic's name, or a function, to the address that the engine calls."""
+
+import ctypes
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from numba.core.dispatcher import Dispatcher
+
+from spinney.core.errors import SpinneyError, unknown
+from spinney.core.game import Game
+from spinney.core.record import Record
+from spinney.heuristics.templates import HEURISTICS, custom
+
+Function = Callable[[Any, int], float]
+
+
+class Reward:
+    """A heuristic ready for one game.
+
+    Attributes:
+        address: of the C function that writes every player's reward.
+        turn: an opponent's reward in a paranoid search is `turn` minus the searching player's.
+        error: what a plain Python function has raised.
+        stop: called when it has.
+    """
+
+    def __init__(self, address: int, turn: float = 0.0, keep: Any = None) -> None:
+        self.address, self.turn = address, turn
+        self.error: BaseException | None = None
+        self.stop: Callable[[], None] = lambda: None
+        self._keep = keep
+
+
+def reward(heuristic: str | Function, game: Game) -> Reward:
+    """The heuristic for this game, compiled where it can be.
+
+    >>> import spinney
+    >>> reward("win", spinney.load("hex")).address > 0
+    True
+    """
+    if not isinstance(heuristic, str):
+        return _custom(heuristic, game)
+    if heuristic not in HEURISTICS:
+        return _custom(_imported(heuristic), game)
+    found = HEURISTICS[heuristic]
+    if found.needs and not game.rules.has(found.needs):
+        what = "points" if found.needs == "score" else "an `evaluate` function"
+        raise SpinneyError(f"heuristic={heuristic} needs a game with {what}, and {game.id} has none; use heuristic=win")
+    return Reward(game.rules.value_function(found.template, {}), turn=1.0 if heuristic == "win" else 0.0)
+
+
+def name_of(heuristic: str | Function) -> str:
+    """The text form: a heuristic's name, or where a function of your own stands.
+
+    >>> name_of("leader")
+    'leader'
+    """
+    if isinstance(heuristic, str):
+        return heuristic
+    source: Any = heuristic.py_func if isinstance(heuristic, Dispatcher) else heuristic
+    return f"{source.__module__}:{source.__qualname__}"
+
+
+def _imported(text: str) -> Function:
+    module, colon, name = text.partition(":")
+    if not colon:
+        raise unknown("heuristic", text, [*HEURISTICS, "module:function"])
+    try:
+        found = getattr(import_module(module), name)
+    except (ImportError, AttributeError) as reason:
+        raise SpinneyError(f"heuristic={text}: {reason}") from None
+    if not callable(found):
+        raise SpinneyError(f"heuristic={text} is not a function of a state and a player")
+    return found  # type: ignore[no-any-return]
+
+
+def _custom(function: Function, game: Game) -> Reward:
+    if isinstance(function, Dispatcher):
+        return Reward(game.rules.value_function(custom, {"value": function.py_func}))
+    return _plain(function, game)
+
+
+def _plain(function: Function, game: Game) -> Reward:
+    """A plain Python function behind a C callback, which takes the interpreter's lock by itself."""
+    dtype, players = game.rules.record, game.players
+
+    def call(state: int, out: int) -> int:
+        try:
+            data = np.frombuffer((ctypes.c_uint8 * dtype.itemsize).from_address(state), dtype)
+            rewards = (ctypes.c_double * players).from_address(out)
+            for player in range(players):
+                rewards[player] = float(function(Record(data[0]), player))
+        except BaseException as error:  # noqa: BLE001  (it must not end in C code; the search raises it)
+            made.error = made.error or error
+            made.stop()
+        return 0
+
+    callback = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)(call)
+    made = Reward(ctypes.cast(callback, ctypes.c_void_p).value or 0, keep=callback)
+    return made

@@ -1,0 +1,90 @@
+"""The heuristics as templates: compiled once a game, with the names below bound to the game's functions."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+evaluate: Any = None
+is_over: Any = None
+rank: Any = None
+score: Any = None
+value: Any = None
+
+
+def win(s, out):
+    """A player's share of the win; before the end everybody's chance counts as equal."""
+    if not is_over(s):
+        for player in range(s.players):
+            out[player] = 1.0 / s.players
+        return
+    winners = 0
+    for player in range(s.players):
+        winners += rank(s, player) == 1
+    for player in range(s.players):
+        out[player] = (rank(s, player) == 1) / winners
+
+
+def points(s, out):
+    """The game's points."""
+    for player in range(s.players):
+        out[player] = score(s, player)
+
+
+def points_plus(s, out):
+    """The game's points; at the end half as much more for the winner and half as much less for those who lost.
+
+    The half is of the points' size, so that a winner gains and a loser loses also where points are negative. Tied
+    winners keep their points.
+    """
+    winners = 0
+    for player in range(s.players):
+        winners += rank(s, player) == 1
+    for player in range(s.players):
+        out[player] = score(s, player)
+        if is_over(s):
+            half = 0.5 * abs(out[player])
+            if rank(s, player) != 1:
+                out[player] -= half
+            elif winners == 1:
+                out[player] += half
+
+
+def lead(s, out):
+    """Own points minus the best other player's; at the end half as much again, either way."""
+    for player in range(s.players):
+        best, found = 0.0, False
+        for other in range(s.players):
+            if other != player:
+                points_of_other = score(s, other)
+                if not found or points_of_other > best:
+                    best, found = points_of_other, True
+        out[player] = score(s, player) - best
+        if is_over(s):
+            out[player] *= 1.5
+
+
+def own(s, out):
+    """The game's own heuristic."""
+    for player in range(s.players):
+        out[player] = evaluate(s, player)
+
+
+def custom(s, out):
+    """A user's function."""
+    for player in range(s.players):
+        out[player] = value(s, player)
+
+
+class Heuristic(NamedTuple):
+    """A template and the optional function of the game that it needs."""
+
+    template: Callable[..., None]
+    needs: str | None
+
+
+HEURISTICS = {
+    "win": Heuristic(win, None),
+    "score": Heuristic(points, "score"),
+    "score_plus": Heuristic(points_plus, "score"),
+    "leader": Heuristic(lead, "score"),
+    "default": Heuristic(own, "evaluate"),
+}

@@ -1,0 +1,93 @@
+"""Descent: from the root through the tree to one new node; or, with a tree a player, through all of them at once."""
+
+import numpy as np
+
+from spinney.core import calls
+from spinney.core.calls import int32s, int64s
+from spinney.core.compile import compiled
+from spinney.core.derived import OVER
+from spinney.search.expand import choose
+from spinney.search.memory import LEFT
+from spinney.search.rollout import RANDOM, TO_THE_END, note_move, policy_action, rollout
+from spinney.search.select import best_child
+from spinney.search.tree import ACTION, BLOCK, SLOT_SHIFT, VISITS
+
+
+@compiled
+def descend(search):
+    """Follows the tree from the root and adds one node; returns the depth of the last node on the path."""
+    game, words, path = int64s(search.game), int32s(search.tree.words), int32s(search.path)
+    # Rewards are kept raw: K times their range is the same as K on rewards scaled to [0, 1].
+    exploration = search.exploration * search.range
+    abstract, learns = search.equivalence > 0.0, search.policy != RANDOM
+    if abstract:
+        for player in range(search.players):
+            int64s(search.context)[player] = int64s(search.oma_roots)[player]
+    node, depth, player = np.int64(0), 0, search.mover
+    while depth < search.max_depth and player != OVER:
+        if words[node + BLOCK] < 0 and not abstract:
+            node = best_child(search.tree, node, player, exploration)
+        else:
+            node = choose(search, node, player, exploration)
+        if abstract:
+            int64s(search.context)[player] = int32s(search.tree.entries)[node >> SLOT_SHIFT]
+        if learns:
+            note_move(search, player, words[node + ACTION])
+        player = calls.advance(game, search.state, words[node + ACTION], search.rng)
+        depth += 1
+        path[depth] = node
+        if words[node + VISITS] == 0:
+            break
+    return depth
+
+
+@compiled
+def descend_trees(search):
+    """One iteration of multi-tree search up to the backup (multitree-mcts, Algorithm 1); returns the actions played.
+
+    Each player is in its own phase: inside its tree, or past it and in its rollout. The trajectory goes on while rollout
+    actions are left, also after some have left their trees. With a tree for the searching player alone, the others' moves
+    count as rollout actions only once that tree is left.
+    """
+    waiting = enter_trees(search)
+    alone = waiting == 1
+    player, played, rolled = search.mover, 0, 0
+    while player != OVER and waiting > 0 and (search.rollout == TO_THE_END or rolled <= search.rollout):
+        if int64s(search.inside)[player] == LEFT:
+            action = policy_action(search, player)
+            rolled += not alone
+        else:
+            action = step_in_tree(search, player)
+            waiting -= int64s(search.inside)[player] == LEFT
+        note_move(search, player, action)
+        player = calls.advance(int64s(search.game), search.state, action, search.rng)
+        played += 1
+    if player == OVER or waiting > 0:
+        return played
+    return played + rollout(search, TO_THE_END if search.rollout == TO_THE_END else search.rollout + 1 - rolled)
+
+
+@compiled
+def enter_trees(search):
+    """Puts every player that has a tree at its root; returns how many there are."""
+    waiting = 0
+    for player in range(search.players):
+        has_tree = int64s(search.trees)[player] != 0
+        root = player * search.tree.width
+        int64s(search.inside)[player] = root if has_tree else LEFT
+        int64s(search.depth)[player] = 0
+        int32s(search.path)[player * (search.max_depth + 1)] = root
+        waiting += has_tree
+    return waiting
+
+
+@compiled
+def step_in_tree(search, player):
+    """The player's next action by its own tree; a new node, or the largest depth, is where it leaves."""
+    words, inside, depths = int32s(search.tree.words), int64s(search.inside), int64s(search.depth)
+    node = choose(search, inside[player], player, search.exploration * search.range)
+    depths[player] += 1
+    int32s(search.path)[player * (search.max_depth + 1) + depths[player]] = node
+    leaves = words[node + VISITS] == 0 or depths[player] == search.max_depth
+    inside[player] = LEFT if leaves else node
+    return np.int64(words[node + ACTION])

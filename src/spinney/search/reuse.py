@@ -1,0 +1,140 @@
+"""Reuse: what a search has learnt, carried over to the next move of the same game."""
+
+import ctypes
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+import numba
+import numpy as np
+from numba import types
+
+from spinney.core.calls import float64s, int32s, int64s
+from spinney.core.compile import Compiler, compiled
+from spinney.search.memory import Memory
+from spinney.search.tree import ACTION, BLOCK, SLOT_SHIFT, VISITS, WORDS, NodePool, Pool, add_child, children, find_child
+
+NOTHING = -1
+
+
+@dataclass
+class Kept:
+    """What is left of a search: its tree with a new root for each player, and abstraction's estimates."""
+
+    tree: NodePool | None = None
+    roots: Sequence[int] = ()
+    oma: NodePool | None = None
+    oma_roots: Sequence[int] = field(default_factory=list)
+
+    @property
+    def slots(self) -> int:
+        """How many slots the old tree had at most."""
+        return self.tree.used // self.tree.width if self.tree else 0
+
+
+def keep(memory: Memory, moves: Sequence[tuple[int, int]], tree: bool, oma: bool) -> Kept:
+    """What to keep after the (player, action) pairs in `moves`: the subtree that was played, estimates that hold on."""
+    pools, kept = memory.pools, Kept()
+    if tree:
+        kept.tree = pools["tree"]
+        if memory.get("own_trees"):
+            starts = [player * pools["tree"].width for player in range(memory.get("players"))]
+            kept.roots = [_after(pools["tree"], start, moves, player) for player, start in enumerate(starts)]
+        else:
+            kept.roots = [_after(pools["tree"], 0, moves, None)]
+    if oma:
+        kept.oma = pools["oma"]
+        roots = enumerate(memory.buffer("oma_roots"))
+        kept.oma_roots = [_after(kept.oma, int(root), moves, player, fresh=True) for player, root in roots]
+    return kept
+
+
+def _after(pool: NodePool, node: int, moves: Sequence[tuple[int, int]], player: int | None, fresh: bool = False) -> int:
+    """The node reached by the moves (of one player, or of all); NOTHING, or a fresh slot, where the tree ends before."""
+    for mover, action in moves:
+        if player is None or mover == player:
+            node = _step(pool, node, action)
+            if node == NOTHING:
+                return _fresh_slot(pool) if fresh else NOTHING
+    return node
+
+
+def _step(pool: NodePool, node: int, action: int) -> int:
+    record = np.array([pool.fields()], Pool)
+    return int(_finder()(record.ctypes.data, node, action)) or NOTHING
+
+
+def _fresh_slot(pool: NodePool) -> int:
+    if pool.used + pool.width > pool.words.size:
+        pool.grow(pool.slots + pool.players)
+    slot, pool.used = pool.used, pool.used + pool.width
+    return slot
+
+
+def transplant(kept: Kept, memory: Memory) -> None:
+    """Copies the kept subtrees into the search's own pool, which has room for them."""
+    assert kept.tree is not None
+    old = np.array([kept.tree.fields()], Pool)
+    work = np.zeros(2 * kept.slots + 2, np.int64)
+    slots = memory.buffer("slots")
+    tree = memory.record["tree"]
+    for player, root in enumerate(kept.roots):
+        if root != NOTHING:
+            start = player * kept.tree.width
+            _copier()(old.ctypes.data, tree.ctypes.data, root, start, work.ctypes.data, slots.ctypes.data)
+
+
+def find(pool, node, action):
+    """The child of `node` by `action`, or 0."""
+    return find_child(pool, node, action)
+
+
+def copy_subtree(old, new, root, start, work, slots):
+    """Copies everything below `root` of the old pool to below `start` of the new one."""
+    waiting = 1
+    int64s(work)[0], int64s(work)[1] = root, start
+    copy_node(old, new, root, start)
+    while waiting > 0:
+        waiting -= 1
+        source, target = int64s(work)[2 * waiting], int64s(work)[2 * waiting + 1]
+        count = children(old, source, int32s(slots))
+        # The children's slots are read before any is queued, since the work space of a node is used again below.
+        for i in range(count):
+            child = np.int64(int32s(slots)[i])
+            made = add_child(new, target, int32s(old.words)[child + ACTION])
+            copy_node(old, new, child, made)
+            int64s(work)[2 * waiting], int64s(work)[2 * waiting + 1] = child, made
+            waiting += 1
+        if int32s(old.words)[source + BLOCK] < 0:
+            int32s(new.words)[target + BLOCK] *= -1
+    return 0
+
+
+@compiled
+def copy_node(old, new, source, target):
+    """Copies what one node has learnt."""
+    int32s(new.words)[target + VISITS] = int32s(old.words)[source + VISITS]
+    for i in range(WORDS // 2, new.width // 2):
+        float64s(new.words)[(target >> 1) + i] = float64s(old.words)[(source >> 1) + i]
+    if new.available and old.available:
+        int32s(new.available)[target >> SLOT_SHIFT] = int32s(old.available)[source >> SLOT_SHIFT]
+    if new.entries and old.entries:
+        int32s(new.entries)[target >> SLOT_SHIFT] = int32s(old.entries)[source >> SLOT_SHIFT]
+
+
+def _compiled(function: Callable[..., int], pools: int, integers: int) -> Callable[..., int]:
+    arguments = [numba.from_dtype(Pool)] * pools + [types.int64] * integers
+    made = Compiler("reuse of trees", [function]).cfunc(function, types.int64(*arguments))
+    call: Callable[..., int] = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_int64] * len(arguments))(made.address)
+    call.keep = made  # type: ignore[attr-defined]  # the address lives as long as this
+    return call
+
+
+@cache
+def _finder() -> Callable[..., int]:
+    return _compiled(find, 1, 2)
+
+
+@cache
+def _copier() -> Callable[..., int]:
+    return _compiled(copy_subtree, 2, 4)

@@ -1,0 +1,56 @@
+"""The check that no search knows more than its player sees."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import get_args
+
+from spinney.agents import MCTS, Agent
+from spinney.core.state import State
+from spinney.testing.case import Case, Position
+from spinney.testing.errors import fail
+from spinney.testing.hidden import lookalikes
+
+# How many pairs of positions each search decides on, and how far it looks: a few levels into every tree.
+PAIRS = 10
+BUDGET, ROLLOUT = "200it", 30
+
+
+def decides_alike(case: Case) -> None:
+    """Positions that look alike to the player to move lead to the same decision for the same seed, action, visits and
+    values, in every kind of tree, re-dealt each iteration or once.
+
+    A re-deal that knows nothing hidden leaves a search nothing to cheat with. `redeal_forgets` looks at single
+    re-deals; a search makes hundreds, and notices one that gives something away now and then.
+    """
+    pairs = list(choices(case))
+    for agent, (seed, (player, position, other)) in product(searches(), enumerate(pairs)):
+        found, again = (agent.decide(state, seed) for state in (case.visit(position), other))
+        for what in ("action", "visits", "values"):
+            if getattr(found, what) != getattr(again, what):
+                unseen = f"{agent} decides by what player {player} does not see"
+                fail(f"{unseen}: in two positions that look alike to that player, its decisions differ in {what}")
+
+
+def searches() -> list[Agent]:
+    """A small search with every kind of tree and of information.
+
+    >>> any(agent.tree == "paranoid" for agent in searches())
+    True
+    """
+    trees, informations = (get_args(MCTS.model_fields[name].annotation) for name in ("tree", "information"))
+    settings = product(trees, informations)
+    return [MCTS(tree=tree, information=how, rollout=ROLLOUT, budget=BUDGET) for tree, how in settings]
+
+
+def choices(case: Case) -> Iterator[tuple[int, Position, State]]:
+    """Some positions in which a player has a choice, from all over the random games, each with another that looks the
+    same to that player.
+    """
+    found: list[list[tuple[int, Position, State]]] = [[] for _ in range(case.game.players)]
+    for player, position, other in lookalikes(case):
+        state = position.state
+        if state != other and state.player == player and len(state.legal_actions) > 1:
+            found[player].append((player, position, other))
+    share = max(1, PAIRS // case.game.players)
+    for pairs in found:
+        yield from pairs[:: max(1, len(pairs) // share)][:share]
