@@ -15,9 +15,10 @@ ALLOWED = {
     "core": set(),
     "games": {"core"},
     "search": {"core"},
-    "agents": {"core", "search"},
-    "arena": {"core", "search", "agents"},
-    "testing": {"core", "search", "agents", "arena"},
+    "heuristics": {"core"},
+    "agents": {"core", "search", "heuristics"},
+    "arena": {"core", "search", "heuristics", "agents"},
+    "testing": {"core", "search", "heuristics", "agents", "arena"},
 }
 FREE = {"cli", "interop"}
 

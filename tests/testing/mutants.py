@@ -212,6 +212,12 @@ def redeal_swapping(s, observer, rng):
         s.cards[other], s.cards[2] = s.cards[2], s.cards[other]
 
 
+def redeal_peeking_now_and_then(s, observer, rng):
+    """Fair, but one re-deal in eight leaves all cards where they lie; not the few that `redeal_forgets` looks at."""
+    if below(rng, 8):
+        deal(s, observer, rng)
+
+
 def redeal_lowest(s, observer, rng):
     if not shown(s):
         left = 7 & ~(1 << s.cards[observer])
@@ -322,6 +328,7 @@ MUTANTS = (
     Mutant("redeal_changes", "nothing_hidden", KUHN, {"visible": visible_all_cards, "redeterminise": redeal_nothing}),
     Mutant("redeal_is_fair", "redeal_lowest", KUHN, {"redeterminise": redeal_lowest}),
     Mutant("redeal_is_fair", "redeal_from_full_deck", KUHN, {"redeterminise": redeal_from_full_deck}),
+    Mutant("decides_alike", "redeal_peeking_now_and_then", KUHN, {"redeterminise": redeal_peeking_now_and_then}),
     Mutant("simultaneous_choices", "seen_choices", KUHN, declared={"simultaneous": True}),
     Mutant("simultaneous_choices", "nothing_hidden_at_once", TIC_TAC_TOE, declared={"simultaneous": True}),
 )

@@ -66,13 +66,14 @@ class MCTS(Agent):
 
     tree: Literal["maxn", "paranoid", "self", "multi", "multi_paranoid"] = Field(
         "maxn",
-        description="one tree in which everybody maximises their own reward (maxn) or opponents minimise ours (paranoid), "
-        "a tree of our moves alone (self), or a tree a player (multi, multi_paranoid)",
+        description="one tree in which everybody maximises their own reward (maxn) or opponents minimise ours "
+        "(paranoid), a tree of our moves alone (self), or a tree a player (multi, multi_paranoid)",
     )
-    information: Literal["is", "pi"] = Field("is", description="re-deal what is hidden each iteration, or once a search")
+    information: Literal["is", "pi"] = Field("is", description="re-deal what is hidden every iteration, or once")
     exploration: float = Field(1.0, ge=0, allow_inf_nan=False, description="K in mean + K sqrt(ln N / n)")
     normalise: Literal["none", "observed", "maximum"] = Field(
-        "observed", description="K counts in the range of rewards observed, of the game's maximum score, or in raw points"
+        "observed",
+        description="K counts in the range of rewards observed, of the game's maximum score, or in raw points",
     )
     rollout: Annotated[int | Literal["end"], BeforeValidator(_rollout)] = Field(
         "end", description="actions after the tree, or 'end'"
@@ -85,14 +86,17 @@ class MCTS(Agent):
     temperature: float = Field(0.2, gt=0, allow_inf_nan=False, description="of Gibbs sampling, on averages in [0, 1]")
     max_depth: int = Field(1000, ge=1, le=100_000, description="the tree's largest depth")
     heuristic: Annotated[str | Callable[[Any, int], float], BeforeValidator(_heuristic)] = Field(
-        "win", description="what the end of an iteration is worth: win, score, score_plus, leader, default, or a function"
+        "win",
+        description="what the end of an iteration is worth: win, score, score_plus, leader, default, or a function",
     )
     oma: float = Field(0.0, ge=0, allow_inf_nan=False, description="equivalence parameter of opponent move abstraction")
     oma_forget: bool = Field(True, description="start each move without the estimates of the last")
     widening: Annotated[tuple[float, float] | None, BeforeValidator(_widening)] = Field(
         None, description="c:alpha considers ceil(c n^alpha) moves, best-ordered first"
     )
-    widening_order: Literal["static", "learnt"] = Field("static", description="by the game's order, or by what oma learnt")
+    widening_order: Literal["static", "learnt"] = Field(
+        "static", description="by the game's order, or by what oma has learnt"
+    )
     reuse: bool = Field(False, description="go on with the subtree of what was played")
     final: Literal["visits", "value"] = Field("visits", description="the move with most visits, or with the best mean")
     budget: Annotated[Budget, BeforeValidator(_budget)] = Field(

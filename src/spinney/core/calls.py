@@ -72,7 +72,7 @@ def copy_bytes(typing, target, source, count):
 SETUP, CURRENT_PLAYER, LEGAL_ACTIONS, APPLY, IS_OVER, RANK, SCORE, REDETERMINISE, VISIBLE, EVALUATE, ORDER, SAMPLE = (
     range(12)
 )
-ADVANCE, ROLLOUT = range(12, 14)
+ADVANCE, ROLLOUT, FIRST_IN_ORDER = range(12, 15)
 
 
 @compiled
@@ -110,6 +110,12 @@ def rollout(game, state, limit, rng, out):
 @compiled
 def rank(game, state, player):
     return call_int(game[RANK], (state, player))
+
+
+@compiled
+def first_in_order(game, state, legal, count, marks, mark):
+    """The best-ordered of the `count` legal actions whose entry in `marks` is `mark`; the first of equals."""
+    return call_int(game[FIRST_IN_ORDER], (state, legal, count, marks, mark))
 
 
 @compiled

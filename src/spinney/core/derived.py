@@ -18,6 +18,7 @@ apply: Any = None
 current_player: Any = None
 is_over: Any = None
 legal_actions: Any = None
+order: Any = None
 sample: Any = None
 
 
@@ -25,6 +26,18 @@ def advance(s, action, rng):
     """Plays an action; returns who is to move next, or `OVER`."""
     apply(s, action, rng)
     return OVER if is_over(s) else current_player(s)
+
+
+def first_in_order(s, legal, count, marks, mark):
+    """The best-ordered of the legal actions that carry the mark; the first of equals."""
+    best, best_order = -1, 0.0
+    for i in range(count):
+        action = legal[i]
+        if marks[action] == mark:
+            here = order(s, action)
+            if best < 0 or here > best_order:
+                best, best_order = action, here
+    return best
 
 
 def rollout_listed(s, limit, rng, out):

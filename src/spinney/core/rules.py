@@ -60,6 +60,7 @@ CONTRACT = {
 }
 DERIVED = {
     "advance": Function(calls.ADVANCE, INT, (RECORD, INT, WORDS), _always),
+    "first_in_order": Function(calls.FIRST_IN_ORDER, INT, (RECORD, INTS, INT, INTS, INT), _always),
     "rollout_listed": Function(calls.ROLLOUT, INT, (RECORD, INT, WORDS, INTS), _always),
     "rollout_sampled": Function(calls.ROLLOUT, INT, (RECORD, INT, WORDS, INTS), _always),
     "rollout_placed": Function(calls.ROLLOUT, INT, (RECORD, INT, WORDS, INTS), _always),
@@ -149,7 +150,7 @@ class Rules:
         """The addresses of all functions, 0 where the game has none: what the engine calls."""
         rollout = "rollout_placed" if placement else "rollout_sampled" if self.has("sample") else "rollout_listed"
         slots = np.zeros(SLOTS, np.int64)
-        for name in (*self.functions, "advance", rollout):
+        for name in (*self.functions, "advance", rollout, *["first_in_order"] * self.has("order")):
             slots[ALL[name].slot] = self.compiled(name).address
         return slots
 

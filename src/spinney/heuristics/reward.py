@@ -92,7 +92,7 @@ def _plain(function: Function, game: Game) -> Reward:
             rewards = (ctypes.c_double * players).from_address(out)
             for player in range(players):
                 rewards[player] = float(function(Record(data[0]), player))
-        except BaseException as error:  # noqa: BLE001  (it must not end in C code; the search raises it)
+        except BaseException as error:
             made.error = made.error or error
             made.stop()
         return 0

@@ -6,6 +6,7 @@ from spinney.core import calls
 from spinney.core.calls import int32s, int64s
 from spinney.core.compile import compiled
 from spinney.core.derived import OVER
+from spinney.search.abstraction import start_contexts
 from spinney.search.expand import choose
 from spinney.search.memory import LEFT
 from spinney.search.rollout import RANDOM, TO_THE_END, note_move, policy_action, rollout
@@ -21,8 +22,7 @@ def descend(search):
     exploration = search.exploration * search.range
     abstract, learns = search.equivalence > 0.0, search.policy != RANDOM
     if abstract:
-        for player in range(search.players):
-            int64s(search.context)[player] = int64s(search.oma_roots)[player]
+        start_contexts(search)
     node, depth, player = np.int64(0), 0, search.mover
     while depth < search.max_depth and player != OVER:
         if words[node + BLOCK] < 0 and not abstract:
@@ -45,9 +45,9 @@ def descend(search):
 def descend_trees(search):
     """One iteration of multi-tree search up to the backup (multitree-mcts, Algorithm 1); returns the actions played.
 
-    Each player is in its own phase: inside its tree, or past it and in its rollout. The trajectory goes on while rollout
-    actions are left, also after some have left their trees. With a tree for the searching player alone, the others' moves
-    count as rollout actions only once that tree is left.
+    Each player is in its own phase: inside its tree, or past it and in its rollout. The trajectory goes on while
+    rollout actions are left, also after some have left their trees. With a tree for the searching player alone, the
+    others' moves count as rollout actions only once that tree is left.
     """
     waiting = enter_trees(search)
     alone = waiting == 1

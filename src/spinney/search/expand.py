@@ -4,8 +4,9 @@ from spinney.core import calls
 from spinney.core.calls import int32s, int64s, uint64s
 from spinney.core.compile import compiled
 from spinney.core.random import below
-from spinney.search.select import best_of
-from spinney.search.tree import ACTION, BLOCK, SLOT_SHIFT, add_child, children, find_child
+from spinney.search.abstraction import share_estimate
+from spinney.search.select import best_abstract_child, best_available, best_child
+from spinney.search.tree import ACTION, BLOCK, SLOT_SHIFT, add_child, children, has_children
 from spinney.search.widening import NO_LIMIT, considered, next_in_order
 
 
@@ -17,15 +18,13 @@ def choose(search, node, player, exploration):
     """
     limit = considered(search, node) if search.widening > 0.0 else NO_LIMIT
     full = int32s(search.tree.words)[node + BLOCK] < 0
-    if full or (search.fixed and limit < NO_LIMIT):
-        tried = children(search.tree, node, int32s(search.slots))
-        if full or tried >= limit:
-            return best_of(search, node, tried, player, exploration)
+    if full or (search.fixed and limit < NO_LIMIT and has_children(search.tree, node, limit)):
+        return best_known(search, node, player, exploration)
     legal = mark_legal(search)
     tried = tried_children(search, node)
     if tried == legal or tried >= limit:
-        return best_of(search, node, tried, player, exploration)
-    action = untried(search, legal) if search.widening == 0.0 else next_in_order(search, player, legal)
+        return best_available(search, tried, player, exploration)
+    action = untried(search, legal) if limit == NO_LIMIT else next_in_order(search, player, legal)
     slot = add_child(search.tree, node, action)
     if not search.fixed:
         int32s(search.tree.available)[slot >> SLOT_SHIFT] += 1
@@ -34,6 +33,14 @@ def choose(search, node, player, exploration):
     if search.equivalence > 0.0:
         share_estimate(search, slot, player, action)
     return slot
+
+
+@compiled
+def best_known(search, node, player, exploration):
+    """The best child of a node whose legal actions never change."""
+    if search.equivalence > 0.0:
+        return best_abstract_child(search, node, player, exploration)
+    return best_child(search.tree, node, player, exploration)
 
 
 @compiled
@@ -72,13 +79,3 @@ def untried(search, legal):
         action = actions[below(rng, legal)]
         if marks[action] == search.visit:
             return action
-
-
-@compiled
-def share_estimate(search, slot, player, action):
-    """Ties a new node to the estimate for the same move after the same own moves."""
-    context = int64s(search.context)[player]
-    entry = find_child(search.oma, context, action)
-    if entry == 0:
-        entry = add_child(search.oma, context, action)
-    int32s(search.tree.entries)[slot >> SLOT_SHIFT] = entry

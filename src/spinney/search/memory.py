@@ -26,7 +26,10 @@ Search = np.dtype(
         ("actions", np.int64),
         ("player", np.int64),  # who searches
         ("mover", np.int64),  # who is to move at the root, or OVER
-        ("fixed", np.int64),  # a node's legal actions never change: nothing hidden, nothing random, every move in the tree
+        (
+            "fixed",
+            np.int64,
+        ),  # a node's legal actions never change: nothing hidden, nothing random, every move in the tree
         ("hidden", np.int64),  # everything that `player` cannot see is dealt anew in every iteration
         # Buffers.
         ("legal", np.int64),  # int64[actions]

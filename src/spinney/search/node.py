@@ -40,7 +40,9 @@ class Node:
 
     @property
     def estimate(self) -> tuple[float, ...] | None:
-        """What opponent move abstraction has learnt of the move that leads here, for each player; None where it is off."""
+        """What opponent move abstraction has learnt of the move that leads here, for each player; None where it is
+        off.
+        """
         if self._oma is None or not self._pool.entries.size or self.action is None:
             return None
         return _means(self._oma, int(self._pool.entries[self._slot >> SLOT_SHIFT]))
@@ -48,7 +50,9 @@ class Node:
     @property
     def children(self) -> dict[int, "Node"]:
         """The nodes below by action, ascending."""
-        nodes = {self._pool.words[slot + ACTION].item(): Node(self._pool, slot, self._oma) for slot in self._child_slots()}
+        nodes = {
+            self._pool.words[slot + ACTION].item(): Node(self._pool, slot, self._oma) for slot in self._child_slots()
+        }
         return dict(sorted(nodes.items()))
 
     def _child_slots(self) -> Iterator[int]:

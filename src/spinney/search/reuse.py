@@ -12,7 +12,18 @@ from numba import types
 from spinney.core.calls import float64s, int32s, int64s
 from spinney.core.compile import Compiler, compiled
 from spinney.search.memory import Memory
-from spinney.search.tree import ACTION, BLOCK, SLOT_SHIFT, VISITS, WORDS, NodePool, Pool, add_child, children, find_child
+from spinney.search.tree import (
+    ACTION,
+    BLOCK,
+    SLOT_SHIFT,
+    VISITS,
+    WORDS,
+    NodePool,
+    Pool,
+    add_child,
+    children,
+    find_child,
+)
 
 NOTHING = -1
 
@@ -50,7 +61,7 @@ def keep(memory: Memory, moves: Sequence[tuple[int, int]], tree: bool, oma: bool
 
 
 def _after(pool: NodePool, node: int, moves: Sequence[tuple[int, int]], player: int | None, fresh: bool = False) -> int:
-    """The node reached by the moves (of one player, or of all); NOTHING, or a fresh slot, where the tree ends before."""
+    """The node that the moves (of one player, or of all) lead to; where the tree ends before, NOTHING or a new slot."""
     for mover, action in moves:
         if player is None or mover == player:
             node = _step(pool, node, action)

@@ -9,6 +9,7 @@ import numpy as np
 
 from spinney.core.random import stream
 from spinney.core.state import State
+from spinney.search.abstraction import abstraction_weight
 from spinney.search.budget import Budget
 from spinney.search.loop import OUT_OF_CALLS, POOL_FULL, engine
 from spinney.search.memory import MOST_MOVES, Memory
@@ -16,7 +17,6 @@ from spinney.search.node import Node
 from spinney.search.reuse import Kept, transplant
 from spinney.search.rollout import RANDOM
 from spinney.search.roots import SMALL
-from spinney.search.select import abstraction_weight
 from spinney.search.tree import NodePool
 from spinney.search.widening import width
 

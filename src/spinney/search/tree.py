@@ -152,3 +152,16 @@ def find_child(pool, node, action):
         total += size
         slot, size = following, block_size(total)
     return np.int64(0)
+
+
+@compiled
+def has_children(pool, node, count):
+    """Whether `node` has `count` children or more."""
+    words = int32s(pool.words)
+    slot, size, total = abs(words[node + BLOCK]), 1, 0
+    while slot != 0:
+        if total + size >= count:
+            return words[slot + (count - total - 1) * pool.width + VISITS] != 0
+        total += size
+        slot, size = words[slot + NEXT], block_size(total)
+    return False

@@ -7,9 +7,9 @@ import numpy as np
 from spinney.core import calls
 from spinney.core.calls import int32s, int64s
 from spinney.core.compile import compiled
+from spinney.search.abstraction import learnt_value
 from spinney.search.roots import SMALL
-from spinney.search.select import entry_mean
-from spinney.search.tree import VISITS, find_child
+from spinney.search.tree import VISITS
 
 NO_LIMIT = 1 << 30
 
@@ -17,7 +17,7 @@ NO_LIMIT = 1 << 30
 @compiled
 def width(widening, exponent, visits):
     """ceil(c n ** alpha), at least 1: equation 3 of "Opponent move abstraction"."""
-    return max(1, int(math.ceil(widening * visits**exponent)))
+    return max(1, math.ceil(widening * visits**exponent))
 
 
 @compiled
@@ -32,24 +32,15 @@ def considered(search, node):
 @compiled
 def next_in_order(search, player, legal):
     """The best-ordered of the legal actions that are still marked as untried; the lowest code of equals."""
-    game, actions, marks = int64s(search.game), int64s(search.legal), int64s(search.marks)
+    game = int64s(search.game)
+    if not search.learnt_order:
+        return calls.first_in_order(game, search.state, search.legal, legal, search.marks, search.visit)
+    actions, marks = int64s(search.legal), int64s(search.marks)
     best, best_learnt, best_order = -1, -np.inf, -np.inf
     for i in range(legal):
         action = actions[i]
-        if marks[action] != search.visit:
-            continue
-        learnt = learnt_value(search, player, action) if search.learnt_order else 0.0
-        order = calls.order(game, search.state, action)
-        if learnt > best_learnt or (learnt == best_learnt and order > best_order):
-            best, best_learnt, best_order = action, learnt, order
+        if marks[action] == search.visit:
+            learnt, order = learnt_value(search, player, action), calls.order(game, search.state, action)
+            if learnt > best_learnt or (learnt == best_learnt and order > best_order):
+                best, best_learnt, best_order = action, learnt, order
     return best
-
-
-@compiled
-def learnt_value(search, player, action):
-    """What abstraction knows of the action after the player's own moves; of an unknown one, what it knows of those."""
-    context = int64s(search.context)[player]
-    entry = find_child(search.oma, context, action)
-    if entry == 0:
-        entry = context
-    return entry_mean(search, entry, player)

@@ -19,11 +19,10 @@ def decides_alike(case: Case) -> None:
     """Positions that look alike to the player to move lead to the same decision for the same seed, action, visits and
     values, in every kind of tree, re-dealt each iteration or once.
 
-    A re-deal that knows nothing hidden leaves a search nothing to cheat with. `redeal_forgets` looks at single
-    re-deals; a search makes hundreds, and notices one that gives something away now and then.
+    A re-deal that knows nothing hidden leaves a search nothing to cheat with. `redeal_forgets` looks at many positions
+    with one seed; every decision here has a seed of its own, so a re-deal that tells only now and then is found too.
     """
-    pairs = list(choices(case))
-    for agent, (seed, (player, position, other)) in product(searches(), enumerate(pairs)):
+    for seed, (agent, (player, position, other)) in enumerate(product(searches(), choices(case))):
         found, again = (agent.decide(state, seed) for state in (case.visit(position), other))
         for what in ("action", "visits", "values"):
             if getattr(found, what) != getattr(again, what):

@@ -13,7 +13,7 @@ others, points in mid-game.
 import random
 from dataclasses import dataclass, field
 
-from toys import table
+from toys import pennies, table
 from toys.table import MOST_PLAYERS, MOVES, NODES, OVER
 
 import spinney
@@ -32,6 +32,11 @@ class Tables(Parameters):
 TOY = Declaration(
     "toy", "Toy", "A tree.", table, tuple(range(1, MOST_PLAYERS + 1)), lambda parameters, players: MOVES,
     parameters=Tables, max_score=lambda parameters, players: max(parameters.points),
+)  # fmt: skip
+
+PENNIES = Declaration(
+    "pennies", "Pennies", "Hide a coin, or take less for sure.", pennies, (2,), lambda parameters, players: 3,
+    hidden=True, simultaneous=True,
 )  # fmt: skip
 
 
@@ -57,7 +62,7 @@ def turn(player, moves, points=(), order=()):
 
 def toy(root, players=None):
     """The game that starts at `root`."""
-    positions = _all_positions(root)
+    positions = everything(root)
     mover, child = [OVER] * NODES, [0] * (NODES * MOVES)
     points, ordering = [0.0] * (NODES * MOST_PLAYERS), [0.0] * (NODES * MOVES)
     for i, here in enumerate(positions):
@@ -72,7 +77,8 @@ def toy(root, players=None):
     return spinney.load(TOY, players, **{name: tuple(column) for name, column in tables.items()})
 
 
-def _all_positions(root):
+def everything(root):
+    """All positions that can come up, the first one first."""
     found, waiting = [root], [root]
     while waiting:
         for following in waiting.pop().moves.values():
@@ -83,23 +89,33 @@ def _all_positions(root):
     return found
 
 
-def wild(seed, players=3, plies=5, moves=3):
+def chain(movers, values):
+    """A game of forced moves: who moves, and the first player's points before each move and at the end."""
+    here = leaf(values[-1])
+    for player, value in reversed(list(zip(movers, values, strict=False))):
+        here = turn(player, {0: here}, (value,))
+    return here
+
+
+def wild(seed, players=3, plies=5, moves=3, all_legal=False):
     """A random game in which anything may happen next: any player's turn, any of the moves, meeting lines of play.
 
     A player may move twice in a row, be passed over, or never move again; the same action is legal after some moves of
-    the others and not after others.
+    the others and not after others, unless `all_legal`. To each player two different ends differ by 7 points or more,
+    and no two players ever have the same points.
     """
     draw = random.Random(seed)
-    points = lambda: tuple(draw.randrange(4) for _ in range(players))  # noqa: E731
-    layers = [[leaf(*points()) for _ in range(12)]]
-    for ply in range(plies):
-        width = max(1, 12 - 3 * (ply == plies - 1) * 4)
-        layers.append([_wild_turn(draw, layers, players, moves, points()) for _ in range(width)])
-    return toy(layers[-1][0], players)
+    points = lambda: tuple(draw.sample(range(100), players))  # noqa: E731
+    places = [draw.sample(range(14), 14) for _ in range(players)]
+    layers = [[leaf(*(7 * places[seat][i] + seat for seat in range(players))) for i in range(14)]]
+    for _ in range(plies - 1):
+        layers.append([_wild_turn(draw, layers, players, moves, all_legal, points()) for _ in range(14)])
+    return _wild_turn(draw, layers[-1:], players, moves, True, points())
 
 
-def _wild_turn(draw, layers, players, moves, points):
-    legal = sorted(draw.sample(range(moves), draw.randint(1 + (draw.random() < 0.8), moves)))
+def _wild_turn(draw, layers, players, moves, all_legal, points):
+    count = moves if all_legal else draw.randint(1 + (draw.random() < 0.8), moves)
+    legal = sorted(draw.sample(range(moves), count))
     # Mostly one ply further, now and then straight to an end.
     following = [draw.choice(layers[0] if draw.random() < 0.1 else layers[-1]) for _ in legal]
     order = {action: draw.randrange(3) for action in legal}
