@@ -2,8 +2,8 @@
 
     python benchmarks/cost_of_settings.py [--seconds 0.3]
 
-Plain and with the setting alternate, nine times; shown and saved is the median of the ratios of iterations/s. A setting that
-makes the tree narrower makes iterations deeper: part of a cost is that, and not work of the setting itself.
+Plain and with the setting alternate, nine times; shown and saved is the median of the ratios of iterations/s. A setting
+that makes the tree narrower makes iterations deeper: part of a cost is that, and not work of the setting itself.
 """
 
 import argparse

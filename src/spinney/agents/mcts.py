@@ -7,10 +7,10 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from spinney.agents.base import Agent, Seated
 from spinney.agents.decision import Decision, Depth
-from spinney.core.errors import SpinneyError
+from spinney.core.errors import SpinneyError, unknown
 from spinney.core.game import Game
 from spinney.core.state import State
-from spinney.heuristics import reward
+from spinney.heuristics import HEURISTICS, reward
 from spinney.search import reward as scaling
 from spinney.search import rollout as policies
 from spinney.search.budget import Budget
@@ -47,6 +47,8 @@ def _widening(value: Any) -> tuple[float, float] | None:
 
 
 def _heuristic(value: Any) -> Any:
+    if isinstance(value, str) and value not in HEURISTICS and ":" not in value:
+        raise unknown("heuristic", value, [*HEURISTICS, "module:function"])
     if isinstance(value, str) or callable(value):
         return value
     raise ValueError("should be the name of a heuristic, module:function, or a function of a state and a player")
@@ -80,7 +82,7 @@ class MCTS(Agent):
     )
     rollout_policy: Literal["random", "mast", "gibbs", "order"] = Field(
         "random",
-        description="at random, greedily or by Gibbs sampling on each action's average, or greedily by the game's order",
+        description="at random, greedily or by Gibbs sampling on actions' averages, or greedily by the game's order",
     )
     epsilon: float = Field(0.1, ge=0, le=1, description="chance of a random action in rollouts by mast or order")
     temperature: float = Field(0.2, gt=0, allow_inf_nan=False, description="of Gibbs sampling, on averages in [0, 1]")

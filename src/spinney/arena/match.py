@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from spinney.agents import Agent, Decision, agent
 from spinney.core.errors import SpinneyError
-from spinney.core.game import Game
+from spinney.core.game import Game, load
 from spinney.core.random import derive
 from spinney.core.state import State
 
@@ -52,17 +52,18 @@ class MatchResult:
 Watcher = Callable[[State, Decision], None]
 
 
-def play(game: Game, agents: Sequence[Agent | str], seed: int = 0, watch: Watcher | None = None) -> MatchResult:
+def play(game: Game | str, agents: Sequence[Agent | str], seed: int = 0, watch: Watcher | None = None) -> MatchResult:
     """Plays one match; the same game, agents and seed play the same match (with budgets that do not depend on the
     clock).
 
     `watch` is told every position and what was decided there.
 
-    >>> from spinney import load
-    >>> result = play(load("connect-four"), ["mcts:budget=500it", "random"], seed=7)
+    >>> result = play("connect-four", ["mcts:budget=500it", "random"], seed=7)
     >>> result.ranks
     (1, 2)
     """
+    if isinstance(game, str):
+        game = load(game)
     seated = tuple(agent(one) for one in agents)
     if len(seated) != game.players:
         raise SpinneyError(f"{game.id} needs {game.players} agents, one a seat, and got {len(seated)}")

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numba.core.dispatcher import Dispatcher
 
-from spinney.core.errors import SpinneyError, unknown
+from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.core.record import Record
 from spinney.heuristics.templates import HEURISTICS, custom
@@ -64,9 +64,7 @@ def name_of(heuristic: str | Function) -> str:
 
 
 def _imported(text: str) -> Function:
-    module, colon, name = text.partition(":")
-    if not colon:
-        raise unknown("heuristic", text, [*HEURISTICS, "module:function"])
+    module, _, name = text.partition(":")
     try:
         found = getattr(import_module(module), name)
     except (ImportError, AttributeError) as reason:

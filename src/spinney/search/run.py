@@ -3,9 +3,11 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from spinney.core.random import stream
 from spinney.core.state import State
@@ -145,12 +147,21 @@ def _prepared(state: State, settings: Settings, seed: int, kept: Kept | None) ->
 def _set_abstraction(memory: Memory, settings: Settings) -> None:
     memory.set(equivalence=settings.equivalence, learnt_order=settings.learnt_order)
     if settings.equivalence:
-        weights = [abstraction_weight.py_func(settings.equivalence, visits) for visits in range(SMALL)]
-        memory.keep("weights", np.array(weights))
+        memory.keep("weights", _weights(settings.equivalence))
     if settings.widening:
         factor, exponent = settings.widening
         memory.set(widening=factor, widening_exponent=exponent)
-        memory.keep("widths", np.array([width.py_func(factor, exponent, float(n)) for n in range(SMALL)]))
+        memory.keep("widths", _widths(factor, exponent))
+
+
+@lru_cache
+def _weights(equivalence: float) -> NDArray[np.float64]:
+    return np.array([abstraction_weight.py_func(equivalence, visits) for visits in range(SMALL)])
+
+
+@lru_cache
+def _widths(factor: float, exponent: float) -> NDArray[np.int64]:
+    return np.array([width.py_func(factor, exponent, float(visits)) for visits in range(SMALL)])
 
 
 def _set_policy(memory: Memory, settings: Settings) -> None:
