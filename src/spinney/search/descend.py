@@ -26,7 +26,7 @@ def descend(search):
     node, depth, player = np.int64(0), 0, search.mover
     while depth < search.max_depth and player != OVER:
         if words[node + BLOCK] < 0 and not abstract:
-            node = best_child(search.tree, node, player, exploration)
+            node = best_child(search, node, player, exploration, False)
         else:
             node = choose(search, node, player, exploration)
         if abstract:

@@ -5,7 +5,7 @@ from spinney.core.calls import int32s, int64s, uint64s
 from spinney.core.compile import compiled
 from spinney.core.random import below
 from spinney.search.abstraction import share_estimate
-from spinney.search.select import best_abstract_child, best_available, best_child
+from spinney.search.select import best_available, best_child
 from spinney.search.tree import ACTION, BLOCK, SLOT_SHIFT, add_child, children, has_children
 from spinney.search.widening import NO_LIMIT, considered, next_in_order
 
@@ -19,7 +19,7 @@ def choose(search, node, player, exploration):
     limit = considered(search, node) if search.widening > 0.0 else NO_LIMIT
     full = int32s(search.tree.words)[node + BLOCK] < 0
     if full or (search.fixed and limit < NO_LIMIT and has_children(search.tree, node, limit)):
-        return best_known(search, node, player, exploration)
+        return best_child(search, node, player, exploration, search.equivalence > 0.0)
     legal = mark_legal(search)
     tried = tried_children(search, node)
     if tried == legal or tried >= limit:
@@ -33,14 +33,6 @@ def choose(search, node, player, exploration):
     if search.equivalence > 0.0:
         share_estimate(search, slot, player, action)
     return slot
-
-
-@compiled
-def best_known(search, node, player, exploration):
-    """The best child of a node whose legal actions never change."""
-    if search.equivalence > 0.0:
-        return best_abstract_child(search, node, player, exploration)
-    return best_child(search.tree, node, player, exploration)
 
 
 @compiled

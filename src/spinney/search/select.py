@@ -10,35 +10,12 @@ from spinney.search.tree import BLOCK, NEXT, SLOT_SHIFT, VISITS, WORDS, block_si
 
 
 @compiled
-def best_child(pool, node, player, exploration):
+def best_child(search, node, player, exploration, abstract):
     """The child with the highest bound where every child is always available; the oldest of equals.
 
-    A child's upper confidence bound for `player` is its mean reward plus exploration x sqrt(ln visits of the node) /
-    sqrt(visits).
+    A child's upper confidence bound for `player` is its mean reward, mixed with its abstract estimate if `abstract`,
+    plus exploration x sqrt(ln visits of the node) / sqrt(visits).
     """
-    words, rewards = int32s(pool.words), float64s(pool.words)
-    exploration *= root_log(words[node + VISITS])
-    slot, size, total = np.int64(abs(words[node + BLOCK])), 1, 0
-    best, best_bound = slot, -np.inf
-    while slot != 0:
-        following, end = np.int64(words[slot + NEXT]), slot + size * pool.width
-        while slot < end:
-            visits = words[slot + VISITS]
-            if visits == 0:
-                return best
-            inverse, root = inverses(visits)
-            here = rewards[((slot + WORDS) >> 1) + player] * inverse + exploration * root
-            if here > best_bound:
-                best, best_bound = slot, here
-            slot += pool.width
-        total += size
-        slot, size = following, block_size(total)
-    return best
-
-
-@compiled
-def best_abstract_child(search, node, player, exploration):
-    """The same with opponent move abstraction."""
     pool = search.tree
     words, rewards = int32s(pool.words), float64s(pool.words)
     exploration *= root_log(words[node + VISITS])
@@ -52,7 +29,9 @@ def best_abstract_child(search, node, player, exploration):
                 return best
             inverse, root = inverses(visits)
             mean = rewards[((slot + WORDS) >> 1) + player] * inverse
-            here = blended(search, slot, visits, player, mean) + exploration * root
+            if abstract:
+                mean = blended(search, slot, visits, player, mean)
+            here = mean + exploration * root
             if here > best_bound:
                 best, best_bound = slot, here
             slot += pool.width
