@@ -120,15 +120,15 @@ class Rules:
             self._compiled[name] = self._compiler.cfunc(function, part.result(*arguments))
         return self._compiled[name]
 
-    def value_function(self, template: Callable[..., Any], functions: dict[str, Callable[..., Any]]) -> int:
+    def value_function(self, name: str, template: Callable[..., Any], **functions: Callable[..., Any]) -> int:
         """The address of a compiled `template(s, out)` that writes what a position is worth to every player.
 
-        The names in `functions` are bound in the template, besides the game's own functions.
+        `functions` are bound in the template by their names, besides the game's own functions.
         """
         key = (template, *functions.values())
         if key not in self._compiled:
             bound = derived.bound(template, {**self.functions, **functions})
-            made = Compiler(f"the heuristic {template.__name__} of {self.declaration.title}", [bound])
+            made = Compiler(f"the heuristic {name} of {self.declaration.title}", [bound])
             self._compiled[key] = made.cfunc(bound, VOID(numba.from_dtype(self.record), FLOATS))
         return int(self._compiled[key].address)
 

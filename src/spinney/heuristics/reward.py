@@ -48,7 +48,7 @@ def reward(heuristic: str | Function, game: Game) -> Reward:
     if found.needs and not game.rules.has(found.needs):
         what = "points" if found.needs == "score" else "an `evaluate` function"
         raise SpinneyError(f"heuristic={heuristic} needs a game with {what}, and {game.id} has none; use heuristic=win")
-    return Reward(game.rules.value_function(found.template, {}), turn=1.0 if heuristic == "win" else 0.0)
+    return Reward(game.rules.value_function(heuristic, found.template), turn=1.0 if heuristic == "win" else 0.0)
 
 
 def name_of(heuristic: str | Function) -> str:
@@ -76,7 +76,7 @@ def _imported(text: str) -> Function:
 
 def _custom(function: Function, game: Game) -> Reward:
     if isinstance(function, Dispatcher):
-        return Reward(game.rules.value_function(custom, {"value": function.py_func}))
+        return Reward(game.rules.value_function(name_of(function), custom, value=function.py_func))
     return _plain(function, game)
 
 
