@@ -1,21 +1,22 @@
-"""The search as plainly as it can be written: dictionaries, `math.log`, one function a phase.
+"""The search as plainly as it can be written: dictionaries, one function a phase.
 
 It draws from the same random stream at the same places as the engine, so that both must grow the same trees.
 """
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from spinney.core.random import below, stream
 from spinney.core.state import shares
+from spinney.search.roots import root_log
 
 SINGLE = ("maxn", "paranoid")
 PARANOID = ("paranoid", "multi_paranoid")
 
 
-@dataclass
+@dataclass(repr=False)
 class PlainNode:
     """Visits and every player's sum of rewards: of a node of a tree, or of an abstract estimate."""
 
@@ -27,6 +28,9 @@ class PlainNode:
 
     def __post_init__(self):
         self.sums = [0.0] * self.players
+
+    def __repr__(self):
+        return f"<plain node: {self.visits} visits, sums {self.sums}>"
 
     def learn(self, reward):
         self.visits += 1
@@ -64,7 +68,7 @@ class Table:
         return self.ask("current_player")
 
 
-@dataclass
+@dataclass(repr=False)
 class Plain:
     """A search and its settings, named as the agent's are; `rollout` -1 is to the end."""
 
@@ -116,6 +120,23 @@ class Plain:
                 self.estimate(*move).learn(reward)
         return self
 
+    def follow(self, state, seed, moves, tree=True, oma=False):
+        """A search of a later position that goes on with the trees, or the estimates, below the moves since."""
+        later = replace(self, state=state, seed=seed)
+        if tree:
+            for owner, node in self.roots.items():
+                for mover, action in moves:
+                    if node and owner in (None, mover):
+                        node = node.children.get(action)
+                later.roots[owner] = node or PlainNode(self.game.players)
+        if oma:
+            own = {player: tuple(action for mover, action in moves if mover == player) for player, _ in moves}
+            for (player, line), estimate in self.estimates.items():
+                before = own.get(player, ())
+                if line[: len(before)] == before:
+                    later.estimates[player, line[len(before) :]] = estimate
+        return later
+
     def estimate(self, player, own):
         return self.estimates.setdefault((player, own), PlainNode(self.game.players))
 
@@ -123,7 +144,7 @@ class Plain:
 
     def one_tree(self, table):
         path, own = [self.root], [()] * self.game.players
-        moves = []
+        moves = [(player, ()) for player in range(self.game.players)]  # nobody has moved yet, in every iteration
         while len(path) <= self.max_depth and not table.over():
             player = table.player()
             action, is_new = self.choose(path[-1], table, player, own[player])
@@ -197,9 +218,10 @@ class Plain:
         mean = child.mean(player)
         if self.oma and self.tree in SINGLE:
             weight = math.sqrt(self.oma / (3 * child.visits + self.oma))
-            mean = weight * self.estimates[player, own].mean(player) + (1 - weight) * mean
+            mean += weight * (self.estimates[player, own].mean(player) - mean)
         chances = node.visits if self.always_legal else node.available[action]
-        share = self.exploration * self.range * math.sqrt(math.log(chances))
+        # The engine's own logarithm, which test_engine.py compares with `math.log`: sqrt(ln 9 / 2) = sqrt(ln 3 / 1).
+        share = self.exploration * self.range * root_log(chances)
         return mean + share * math.sqrt(1.0 / child.visits)
 
     # Reward.

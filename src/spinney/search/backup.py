@@ -22,6 +22,8 @@ def backup(search, depth):
     for i in range(depth + 1):
         learn(search, search.tree, path[i])
     if search.equivalence > 0.0:
+        for player in range(search.players):
+            learn(search, search.oma, int64s(search.oma_roots)[player])
         for i in range(1, depth + 1):
             learn(search, search.oma, int32s(search.tree.entries)[path[i] >> SLOT_SHIFT])
 

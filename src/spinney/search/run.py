@@ -178,12 +178,10 @@ def _set_pools(memory: Memory, settings: Settings, fixed: bool, kept: Kept | Non
     """Room for the whole tree where the budget says how large it can get, up to the memory limit."""
     players, abstract = memory.get("players"), settings.equivalence > 0
     memory.attach("tree", NodePool(players, players, availability=not fixed, entries=abstract))
-    memory.attach("oma", kept.oma if kept and kept.oma else NodePool(players if abstract else 0, players))
     if abstract:
+        memory.attach("oma", kept.oma if kept and kept.oma else NodePool(players, players))
         own = kept.oma_roots if kept and kept.oma else [player * memory.pools["oma"].width for player in range(players)]
         memory.buffer("oma_roots")[:] = own
-    else:
-        memory.record["oma"]["spare"] = -NO_LIMIT
     iterations = settings.budget.limit("it")
     slots = FIRST_SLOTS + (int(1.25 * iterations * (1 if settings.tree in SINGLE else players)) if iterations else 0)
     slots += kept.slots if kept else 0
@@ -197,20 +195,19 @@ def _grow(memory: Memory, megabytes: int, slots: int | None = None) -> bool:
 
     There is always room for one iteration, so that the smallest limit still yields a move.
     """
-    pools = {name: pool for name, pool in memory.pools.items() if name == "tree" or memory.get("equivalence") > 0}
     wanted = {}
-    for name, pool in pools.items():
-        most = min(megabytes * MEGABYTE // len(pools) // pool.slot_bytes, MOST_WORDS // pool.width)
+    for name, pool in memory.pools.items():
+        most = min(megabytes * MEGABYTE // len(memory.pools) // pool.slot_bytes, MOST_WORDS // pool.width)
         least = memory.get("players") + 1 + pool.spare // pool.width
         size = max(least, min(slots or 2 * pool.slots, most))
         if size > pool.slots:
             wanted[name] = size
     memory.grow(wanted)
-    return len(wanted) == len(pools)
+    return len(wanted) == len(memory.pools)
 
 
 def _result(memory: Memory, settings: Settings, seconds: float, full: bool) -> Result:
-    tree, oma = memory.release("tree"), memory.release("oma")
+    tree, oma = memory.release("tree"), memory.release("oma") if settings.equivalence else None
     iterations, single = memory.get("iterations"), settings.tree in SINGLE
     roots = [0] if single else [tree.width * player for player in range(tree.players)]
     wanted = [1] if single else memory.buffer("trees")
@@ -220,7 +217,7 @@ def _result(memory: Memory, settings: Settings, seconds: float, full: bool) -> R
         iterations=iterations,
         calls=memory.get("calls"),
         nodes=tree.nodes,
-        bytes=tree.bytes + (oma.bytes if settings.equivalence else 0),
+        bytes=tree.bytes + (oma.bytes if oma else 0),
         depth_mean=memory.get("depth_sum") / max(1, iterations),
         depth_max=memory.get("depth_max"),
         seconds=seconds,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import get_args
 
-from spinney.agents import MCTS, Agent
+from spinney.agents import MCTS, Agent, agent
 from spinney.core.state import State
 from spinney.testing.case import Case, Position
 from spinney.testing.errors import fail
@@ -22,23 +22,23 @@ def decides_alike(case: Case) -> None:
     A re-deal that knows nothing hidden leaves a search nothing to cheat with. `redeal_forgets` looks at many positions
     with one seed; every decision here has a seed of its own, so a re-deal that tells only now and then is found too.
     """
-    for seed, (agent, (player, position, other)) in enumerate(product(searches(), choices(case))):
-        found, again = (agent.decide(state, seed) for state in (case.visit(position), other))
+    for seed, (search, (player, position, other)) in enumerate(product(searches(), choices(case))):
+        found, again = (search.decide(state, seed) for state in (case.visit(position), other))
         for what in ("action", "visits", "values"):
             if getattr(found, what) != getattr(again, what):
-                unseen = f"{agent} decides by what player {player} does not see"
+                unseen = f"{search} decides by what player {player} does not see"
                 fail(f"{unseen}: in two positions that look alike to that player, its decisions differ in {what}")
 
 
 def searches() -> list[Agent]:
     """A small search with every kind of tree and of information.
 
-    >>> any(agent.tree == "paranoid" for agent in searches())
-    True
+    >>> [str(search) for search in searches()][2:4]
+    ['mcts:tree=paranoid,rollout=30,budget=200it', 'mcts:tree=paranoid,information=pi,rollout=30,budget=200it']
     """
     trees, informations = (get_args(MCTS.model_fields[name].annotation) for name in ("tree", "information"))
     settings = product(trees, informations)
-    return [MCTS(tree=tree, information=how, rollout=ROLLOUT, budget=BUDGET) for tree, how in settings]
+    return [agent("mcts", tree=tree, information=how, rollout=ROLLOUT, budget=BUDGET) for tree, how in settings]
 
 
 def choices(case: Case) -> Iterator[tuple[int, Position, State]]:

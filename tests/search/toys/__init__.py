@@ -13,11 +13,10 @@ others, points in mid-game.
 import random
 from dataclasses import dataclass, field
 
-from toys import pennies, table
-from toys.table import MOST_PLAYERS, MOVES, NODES, OVER
-
 import spinney
 from spinney import Declaration, Parameters
+from toys import border, table
+from toys.table import MOST_PLAYERS, MOVES, NODES, OVER
 
 
 class Tables(Parameters):
@@ -34,8 +33,8 @@ TOY = Declaration(
     parameters=Tables, max_score=lambda parameters, players: max(parameters.points),
 )  # fmt: skip
 
-PENNIES = Declaration(
-    "pennies", "Pennies", "Hide a coin, or take less for sure.", pennies, (2,), lambda parameters, players: 3,
+BORDER = Declaration(
+    "border", "Border", "Two neighbours make up their minds.", border, (2,), lambda parameters, players: 2,
     hidden=True, simultaneous=True,
 )  # fmt: skip
 

@@ -1,0 +1,34 @@
+"""Heuristics as a user writes them, each compiled and in plain Python, for the tests of heuristics."""
+
+import spinney
+
+
+def ahead_of_all(s, player):
+    """How far a racer is ahead of the others together, bent so that it is no simple sum of scores."""
+    others = 0
+    for seat in range(s.players):
+        if seat != player:
+            others += s.moved[seat]
+    gap = int(s.moved[player]) - others
+    return gap / (1.0 + abs(gap)) + 0.01 * s.goal
+
+
+def cards_in_hand(s, player):
+    """What the cards in a bidder's hand are worth, and the points."""
+    worth = 0
+    for card in range(1, s.cards + 1):
+        if s.hands[player] >> card & 1:
+            worth += card
+    return worth / 3.0 + s.points[player]
+
+
+compiled_ahead_of_all = spinney.compiled(ahead_of_all)
+compiled_cards_in_hand = spinney.compiled(cards_in_hand)
+
+
+@spinney.compiled
+def squares(s, player):
+    return float(s.moved[player])
+
+
+NOT_A_FUNCTION = 7
