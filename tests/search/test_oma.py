@@ -245,3 +245,16 @@ def test_there_is_nothing_to_abstract_from_in_trees_of_one_player(kind):
 def test_e_is_a_number_from_0_up(e):
     with pytest.raises(SpinneyError, match="oma"):
         spinney.agent("mcts", oma=e)
+
+
+def test_kept_estimates_leave_room_for_the_tree():
+    """Eight moves of Hex with 16 megabytes, of which trees and estimates need less than four; no move is cut short."""
+    state = spinney.load("hex").start()
+    player = spinney.agent("mcts", oma=20.0, oma_forget=False, rollout=0, budget="80000fm", memory=16).seated()
+    for number in range(8):
+        found = player.decide(state, seed=number)
+        assert not found.out_of_memory
+        assert found.calls >= 80_000
+        for action in (found.action, state.apply(found.action).legal_actions[-1]):
+            player.played(state.player, action)
+            state = state.apply(action)

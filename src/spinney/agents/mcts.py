@@ -78,7 +78,7 @@ class MCTS(Agent):
         description="K counts in the range of rewards observed, of the game's maximum score, or in raw points",
     )
     rollout: Annotated[int | Literal["end"], BeforeValidator(_rollout)] = Field(
-        "end", description="actions after the tree, or 'end'"
+        "end", description="actions after the tree, or 'end'; with own trees one more, as in their paper's loop"
     )
     rollout_policy: Literal["random", "mast", "gibbs", "order"] = Field(
         "random",
@@ -99,7 +99,7 @@ class MCTS(Agent):
     widening_order: Literal["static", "learnt"] = Field(
         "static", description="by the game's order, or by what oma has learnt"
     )
-    reuse: bool = Field(False, description="go on with the subtree of what was played")
+    reuse: bool = Field(False, description="go on with the subtree of what was played, dice that did not fall and all")
     final: Literal["visits", "value"] = Field("visits", description="the move with most visits, or with the best mean")
     budget: Annotated[Budget, BeforeValidator(_budget)] = Field(
         Budget(1000, "it"), description="40ms, 2s, 1000it or 5000fm"
@@ -170,7 +170,11 @@ class MCTS(Agent):
         return largest(game.parameters, game.players)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, MCTS) and str(self) == str(other)
+        if not isinstance(other, MCTS) or str(self) != str(other):
+            return False
+        # A function equals its text form; two functions of one name, such as lambdas, need not be the same.
+        named = isinstance(self.heuristic, str) or isinstance(other.heuristic, str)
+        return named or self.heuristic is other.heuristic
 
     def __hash__(self) -> int:
         return hash(str(self))

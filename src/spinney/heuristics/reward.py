@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from numba.core.dispatcher import Dispatcher
+from numba.core.errors import NumbaError
 
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
@@ -75,9 +76,13 @@ def _imported(text: str) -> Function:
 
 
 def _custom(function: Function, game: Game) -> Reward:
-    if isinstance(function, Dispatcher):
+    if not isinstance(function, Dispatcher):
+        return _plain(function, game)
+    try:
         return Reward(game.rules.value_function(name_of(function), custom, value=function.py_func))
-    return _plain(function, game)
+    except (NumbaError, KeyError) as reason:
+        said = str(reason).strip().splitlines()[0]
+        raise SpinneyError(f"heuristic={name_of(function)} does not compile for {game.id}: {said}") from reason
 
 
 def _plain(function: Function, game: Game) -> Reward:
@@ -86,7 +91,8 @@ def _plain(function: Function, game: Game) -> Reward:
 
     def call(state: int, out: int) -> int:
         try:
-            data = np.frombuffer((ctypes.c_uint8 * dtype.itemsize).from_address(state), dtype)
+            memory: Any = (ctypes.c_uint8 * dtype.itemsize).from_address(state)
+            data = np.frombuffer(memory, dtype)
             rewards = (ctypes.c_double * players).from_address(out)
             for player in range(players):
                 rewards[player] = float(function(Record(data[0]), player))

@@ -36,6 +36,7 @@ class Kept:
     roots: Sequence[int] = ()
     oma: NodePool | None = None
     oma_roots: Sequence[int] = field(default_factory=list)
+    rewards: dict[str, float] = field(default_factory=dict)  # the range seen so far
 
     @property
     def slots(self) -> int:
@@ -48,13 +49,15 @@ def keep(memory: Memory, moves: Sequence[tuple[int, int]], tree: bool, oma: bool
     pools, kept = memory.pools, Kept()
     if tree:
         kept.tree = pools["tree"]
+        kept.rewards = {name: float(memory.record[name][0]) for name in ("low", "high", "range")}
         if memory.get("own_trees"):
             starts = [player * pools["tree"].width for player in range(memory.get("players"))]
             kept.roots = [_after(pools["tree"], start, moves, player) for player, start in enumerate(starts)]
         else:
             kept.roots = [_after(pools["tree"], 0, moves, None)]
     if oma:
-        kept.oma = pools["oma"]
+        # A copy: whoever still looks at the last decision sees it as it was.
+        kept.oma = pools["oma"].copy()
         roots = enumerate(memory.buffer("oma_roots"))
         kept.oma_roots = [_after(kept.oma, int(root), moves, player, fresh=True) for player, root in roots]
     return kept

@@ -30,12 +30,7 @@ def observe(search):
     """Stretches the range so that it spans all rewards seen so far, of all players."""
     rewards = float64s(search.reward)
     for player in range(search.players):
-        value = rewards[player]
-        if search.iterations == 0 and player == 0:
-            search.low = search.high = value
-        elif value < search.low:
-            search.low = value
-        elif value > search.high:
-            search.high = value
+        search.low = min(search.low, rewards[player])
+        search.high = max(search.high, rewards[player])
     if search.high > search.low:
         search.range = search.high - search.low

@@ -71,13 +71,21 @@ def policy_action(search, player):
 
 @compiled
 def gibbs_action(search, player):
-    """A legal action with a chance in proportion to exp(average / temperature), averages scaled to [0, 1]."""
+    """A legal action with a chance in proportion to exp(average / temperature), averages scaled by their range.
+
+    An action that has never been taken counts as the best that has.
+    """
     legal = calls.legal_actions(int64s(search.game), search.state, search.legal)
     actions, chances = int64s(search.legal), float64s(search.chances)
+    best = -np.inf
+    for i in range(legal):
+        value = average(search, player, actions[i])
+        if value < np.inf:
+            best = max(best, value)
     total = 0.0
     for i in range(legal):
-        scaled = (min(average(search, player, actions[i]), search.high) - search.low) / search.range
-        total += exponential((scaled - 1.0) / search.temperature)
+        worse = min(0.0, average(search, player, actions[i]) - best) if best > -np.inf else 0.0
+        total += exponential(worse / (search.range * search.temperature))
         chances[i] = total
     point = uniform(uint64s(search.rng)) * total
     for i in range(legal - 1):

@@ -9,6 +9,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from spinney.core.errors import SpinneyError
 from spinney.core.random import stream
 from spinney.core.state import State
 from spinney.search.abstraction import abstraction_weight
@@ -17,9 +18,10 @@ from spinney.search.loop import OUT_OF_CALLS, POOL_FULL, engine
 from spinney.search.memory import MOST_MOVES, Memory
 from spinney.search.node import Node
 from spinney.search.reuse import Kept, transplant
+from spinney.search.reward import OBSERVED
 from spinney.search.rollout import RANDOM
 from spinney.search.roots import SMALL
-from spinney.search.tree import NodePool
+from spinney.search.tree import WORDS, NodePool
 from spinney.search.widening import width
 
 # The interpreter gets a turn this often, for Ctrl-C; near a deadline slices halve down to the shortest.
@@ -31,6 +33,7 @@ MOST_WORDS = (1 << 31) - 1
 MEGABYTE = 1 << 20
 NO_LIMIT = (1 << 62) - 1
 
+NOTHING_SEEN = {"low": float("inf"), "high": float("-inf"), "range": 1.0}
 SINGLE = ("maxn", "paranoid")
 PARANOID = ("paranoid", "multi_paranoid")
 
@@ -135,9 +138,10 @@ def _prepared(state: State, settings: Settings, seed: int, kept: Kept | None) ->
         turn=settings.reward.turn,
         paranoid=settings.tree in PARANOID,
         normalise=settings.normalise,
-        range=settings.reward_range,
-        high=settings.reward_range,
+        **(kept.rewards if kept and kept.rewards else NOTHING_SEEN),
     )
+    if settings.normalise != OBSERVED:
+        memory.set(range=settings.reward_range)
     _set_abstraction(memory, settings)
     _set_policy(memory, settings)
     _set_pools(memory, settings, fixed, kept)
@@ -179,9 +183,11 @@ def _set_pools(memory: Memory, settings: Settings, fixed: bool, kept: Kept | Non
     players, abstract = memory.get("players"), settings.equivalence > 0
     memory.attach("tree", NodePool(players, players, availability=not fixed, entries=abstract))
     if abstract:
-        memory.attach("oma", kept.oma if kept and kept.oma else NodePool(players, players))
-        own = kept.oma_roots if kept and kept.oma else [player * memory.pools["oma"].width for player in range(players)]
-        memory.buffer("oma_roots")[:] = own
+        fresh = NodePool(players, players)
+        # Estimates that would leave the search too little room are forgotten after all.
+        old = kept.oma if kept and kept.oma and kept.oma.bytes < settings.memory * MEGABYTE // 4 else None
+        memory.attach("oma", old or fresh)
+        memory.buffer("oma_roots")[:] = kept.oma_roots if kept and old else [i * fresh.width for i in range(players)]
     iterations = settings.budget.limit("it")
     slots = FIRST_SLOTS + (int(1.25 * iterations * (1 if settings.tree in SINGLE else players)) if iterations else 0)
     slots += kept.slots if kept else 0
@@ -209,6 +215,8 @@ def _grow(memory: Memory, megabytes: int, slots: int | None = None) -> bool:
 def _result(memory: Memory, settings: Settings, seconds: float, full: bool) -> Result:
     tree, oma = memory.release("tree"), memory.release("oma") if settings.equivalence else None
     iterations, single = memory.get("iterations"), settings.tree in SINGLE
+    if np.isnan(tree.words[WORDS : tree.width].view(np.float64)).any():
+        raise SpinneyError("the heuristic gave a value that is not a number (nan)")
     roots = [0] if single else [tree.width * player for player in range(tree.players)]
     wanted = [1] if single else memory.buffer("trees")
     return Result(

@@ -9,6 +9,8 @@ A slot is named by its offset in 4-byte words. The roots, one a player, come fir
 is named.
 """
 
+from copy import copy
+
 import numpy as np
 
 from spinney.core.calls import int32s
@@ -79,6 +81,12 @@ class NodePool:
         """The pool as compiled code sees it."""
         addresses = (buffer.ctypes.data if buffer.size else 0 for buffer in (self.words, self.available, self.entries))
         return (*addresses, self.width, self.used, self.words.size, self.spare)
+
+    def copy(self) -> "NodePool":
+        """The same tree in memory of its own."""
+        made = copy(self)
+        made.words, made.available, made.entries = self.words.copy(), self.available.copy(), self.entries.copy()
+        return made
 
     def grow(self, slots: int) -> None:
         """Makes room for `slots` slots in all."""
