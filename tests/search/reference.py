@@ -198,7 +198,7 @@ class Plain:
         if not self.widening:
             return math.inf
         factor, exponent = self.widening
-        return max(1, math.ceil(factor * node.visits**exponent))
+        return max(1, math.ceil(factor * node.visits**exponent - 1e-9))
 
     def next_untried(self, table, legal, untried, player, own):
         if not self.widening:

@@ -98,5 +98,5 @@ class Node:
 
 
 def _means(pool: NodePool, slot: int) -> tuple[float, ...]:
-    sums = pool.words[slot + WORDS : slot + pool.width].view(np.float64)
+    sums = pool.words[slot + WORDS : slot + WORDS + 2 * pool.players].view(np.float64)
     return tuple((sums / max(1, int(pool.words[slot + VISITS]))).tolist())

@@ -197,25 +197,30 @@ def _set_pools(memory: Memory, settings: Settings, fixed: bool, kept: Kept | Non
 
 
 def _grow(memory: Memory, megabytes: int, slots: int | None = None) -> bool:
-    """Makes the pools larger, twice as large if not told how, up to the limit; says whether there was anything to gain.
+    """Gives all pools so many slots, or doubles those that are short of room, up to the limit; says whether all that
+    were to grow could.
 
     There is always room for one iteration, so that the smallest limit still yields a move.
     """
-    wanted = {}
+    short, wanted = 0, {}
     for name, pool in memory.pools.items():
+        memory.release(name)
+        if slots is None and pool.words.size - pool.used >= pool.spare:
+            continue
+        short += 1
         most = min(megabytes * MEGABYTE // len(memory.pools) // pool.slot_bytes, MOST_WORDS // pool.width)
         least = memory.get("players") + 1 + pool.spare // pool.width
         size = max(least, min(slots or 2 * pool.slots, most))
         if size > pool.slots:
             wanted[name] = size
     memory.grow(wanted)
-    return len(wanted) == len(memory.pools)
+    return len(wanted) == short
 
 
 def _result(memory: Memory, settings: Settings, seconds: float, full: bool) -> Result:
     tree, oma = memory.release("tree"), memory.release("oma") if settings.equivalence else None
     iterations, single = memory.get("iterations"), settings.tree in SINGLE
-    if np.isnan(tree.words[WORDS : tree.width].view(np.float64)).any():
+    if np.isnan(tree.words[WORDS : WORDS + 2 * tree.players].view(np.float64)).any():
         raise SpinneyError("the heuristic gave a value that is not a number (nan)")
     roots = [0] if single else [tree.width * player for player in range(tree.players)]
     wanted = [1] if single else memory.buffer("trees")

@@ -47,7 +47,7 @@ class NodePool:
 
     def __init__(self, slots: int, players: int, availability: bool = False, entries: bool = False) -> None:
         self.players = players
-        self.width = WORDS + 2 * players
+        self.width = max(WORDS + 2 * players, 1 << SLOT_SHIFT)
         self.words = np.zeros(slots * self.width, np.int32)
         self._extra = {"available": availability, "entries": entries}
         self.available, self.entries = (self._column(self._extra[name]) for name in ("available", "entries"))

@@ -16,8 +16,11 @@ NO_LIMIT = 1 << 30
 
 @compiled
 def width(widening, exponent, visits):
-    """ceil(c n ** alpha), at least 1: equation 3 of "Opponent move abstraction"."""
-    return max(1, math.ceil(widening * visits**exponent))
+    """ceil(c n ** alpha), at least 1: equation 3 of "Opponent move abstraction".
+
+    Some powers that should be whole numbers come out a last digit too large (243 ** 0.2), hence the small step.
+    """
+    return max(1, math.ceil(widening * visits**exponent - 1e-9))
 
 
 @compiled
