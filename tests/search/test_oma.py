@@ -2,34 +2,18 @@
 
 import math
 
+import kinds
 import pytest
+from kinds import decided, visits
 from reference import Plain, same
 from toys import leaf, toy, turn, wild
 
 import spinney
 from spinney import SpinneyError
-from spinney.testing.games import DICE_RACE, GOOFSPIEL, KUHN
 
-GAMES = {
-    "tic-tac-toe": spinney.load("tic-tac-toe"),
-    "connect-four": spinney.load("connect-four", width=4, height=3, line=3),
-    "hex": spinney.load("hex", size=3),
-    "kuhn": spinney.load(KUHN, players=3),
-    "dice-race": spinney.load(DICE_RACE, players=3),
-    "goofspiel": spinney.load(GOOFSPIEL, players=3),
-    **{f"wild {seed}": toy(wild(seed)) for seed in range(6)},
-}
+GAMES = {**kinds.GAMES, **{f"wild {seed}": toy(wild(seed)) for seed in range(6)}}
 # Moves are first tried in the order of their codes, and nothing is left to chance.
 IN_ORDER = {"heuristic": "score", "rollout": 0, "widening": (100.0, 0.5)}
-
-
-def decided(state, iterations, seed=1, **settings):
-    return spinney.agent("mcts", budget=f"{iterations}it", **{"normalise": "none", **settings}).decide(state, seed)
-
-
-def visits(node):
-    """Line of actions -> visits."""
-    return {line: below.visits for line, below in node.walk()}
 
 
 # The engine against the plain form of the algorithm.

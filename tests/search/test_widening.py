@@ -2,34 +2,25 @@
 
 import math
 
+import kinds
 import pytest
+from kinds import KINDS, decided, visits
 from reference import Plain, same
 from toys import leaf, toy, turn, wild
 
 import spinney
 from spinney import SpinneyError
-from spinney.testing.games import DICE_RACE, KUHN
+from spinney.testing.games import KUHN
 
+ORDERED = ("tic-tac-toe", "connect-four", "dice-race")
 GAMES = {
-    "tic-tac-toe": spinney.load("tic-tac-toe"),
-    "connect-four": spinney.load("connect-four", width=4, height=3, line=3),
-    "dice-race": spinney.load(DICE_RACE, players=3),
+    **{name: kinds.GAMES[name] for name in ORDERED},
     **{f"wild {seed}": toy(wild(seed, moves=5)) for seed in range(5)},
 }
-KINDS = ("maxn", "paranoid", "self", "multi", "multi_paranoid")
-
-
-def decided(state, iterations, seed=1, **settings):
-    return spinney.agent("mcts", budget=f"{iterations}it", **{"normalise": "none", **settings}).decide(state, seed)
 
 
 def of_points(game):
     return {"heuristic": "score"} if game.id == "toy" else {}
-
-
-def visits(node):
-    """Line of actions -> visits."""
-    return {line: below.visits for line, below in node.walk()}
 
 
 # The engine against the plain form of the algorithm.
