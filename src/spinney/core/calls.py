@@ -126,8 +126,3 @@ def order(game, state, action):
 @compiled
 def redeterminise(game, state, observer, rng):
     call_int(game[REDETERMINISE], (state, observer, rng))
-
-
-@compiled
-def sample(game, state, rng):
-    return call_int(game[SAMPLE], (state, rng))

@@ -21,9 +21,8 @@ from spinney.core.compile import compiled
 WORDS = 2
 Words = NDArray[np.uint64]
 
-U16, U17, U21, U28, U32, U36, U43, U47, U49, U15 = (np.uint64(n) for n in (16, 17, 21, 28, 32, 36, 43, 47, 49, 15))
+U11, U15, U17, U21, U28, U32, U36, U47, U49 = (np.uint64(n) for n in (11, 15, 17, 21, 28, 32, 36, 47, 49))
 LOW = np.uint64(0xFFFFFFFF)
-U11 = np.uint64(11)
 
 
 def stream(seed: int, purpose: str, *index: int) -> Words:

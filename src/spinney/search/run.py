@@ -220,7 +220,8 @@ def _grow(memory: Memory, megabytes: int, slots: int | None = None) -> bool:
 def _result(memory: Memory, settings: Settings, seconds: float, full: bool) -> Result:
     tree, oma = memory.release("tree"), memory.release("oma") if settings.equivalence else None
     iterations, single = memory.get("iterations"), settings.tree in SINGLE
-    if np.isnan(tree.words[WORDS : WORDS + 2 * tree.players].view(np.float64)).any():
+    first = WORDS + (0 if single else memory.get("player") * tree.width)
+    if np.isnan(tree.words[first : first + 2 * tree.players].view(np.float64)).any():
         raise SpinneyError("the heuristic gave a value that is not a number (nan)")
     roots = [0] if single else [tree.width * player for player in range(tree.players)]
     wanted = [1] if single else memory.buffer("trees")
