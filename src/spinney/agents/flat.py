@@ -10,7 +10,8 @@ from spinney.agents.mcts import decision
 from spinney.core.state import State
 from spinney.heuristics import reward
 from spinney.search.budget import Budget
-from spinney.search.run import Settings, run
+from spinney.search.run import run
+from spinney.search.settings import Settings
 
 # So much exploration makes selection take the least visited action every time.
 EVENLY = 1e12

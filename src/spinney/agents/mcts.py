@@ -1,6 +1,6 @@
 """Monte Carlo tree search: a validating shell around the engine."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
@@ -17,7 +17,8 @@ from spinney.search.budget import Budget
 from spinney.search.memory import Memory
 from spinney.search.node import Node
 from spinney.search.reuse import Kept, keep
-from spinney.search.run import SINGLE, Result, Settings, run
+from spinney.search.run import Result, run
+from spinney.search.settings import SINGLE, Settings
 
 NORMALISE = {"none": scaling.NONE, "observed": scaling.OBSERVED, "maximum": scaling.MAXIMUM}
 POLICIES = {"random": policies.RANDOM, "mast": policies.MAST, "gibbs": policies.GIBBS, "order": policies.ORDER}
@@ -104,7 +105,13 @@ class MCTS(Agent):
     budget: Annotated[Budget, BeforeValidator(_budget)] = Field(
         Budget(1000, "it"), description="40ms, 2s, 1000it or 5000fm"
     )
-    memory: int = Field(1024, ge=1, le=8192, description="megabytes that the tree may take")
+    memory: int = Field(1024, ge=1, le=8192, description="megabytes that the tree may take, or all trees together")
+    threads: int = Field(1, ge=1, le=256, description="how many search at once")
+    parallel: Literal["tree", "root", "leaf"] = Field(
+        "tree",
+        description="threads share one tree, grow one each and add up the moves' visits, or play rollouts from the "
+        "same new node",
+    )
 
     @model_validator(mode="after")
     def _makes_sense(self) -> "MCTS":
@@ -140,8 +147,8 @@ class MCTS(Agent):
     def _decide(self, state: State, seed: int) -> Decision:
         return decision(state, self.search(state, seed), self.final)
 
-    def search(self, state: State, seed: int, kept: Kept | None = None) -> Result:
-        """The search behind a decision; `kept` is what an earlier one of the same game left."""
+    def search(self, state: State, seed: int, kept: Sequence[Kept] = ()) -> Result:
+        """The search behind a decision; `kept` is what each tree of an earlier one of the same game left."""
         game = state.game
         settings = Settings(
             budget=self.budget,
@@ -160,6 +167,8 @@ class MCTS(Agent):
             epsilon=self.epsilon,
             temperature=self.temperature,
             memory=self.memory,
+            threads=self.threads,
+            parallel=self.parallel,
         )
         return run(state, settings, seed, kept)
 
@@ -186,17 +195,16 @@ class Remembering(Seated):
     def __init__(self, agent: MCTS) -> None:
         super().__init__(agent)
         self._search = agent
-        self._memory: Memory | None = None
+        self._memories: tuple[Memory, ...] = ()
         self._moves: list[tuple[int, int]] = []
 
     def decide(self, state: State, seed: int | None = None) -> Decision:
         """What to do in `state`, which follows the last one by the actions told since."""
         seen, chosen = self.agent.seen(state, seed)
-        kept = None
-        if self._memory is not None:
-            kept = keep(self._memory, self._moves, self._search.reuse, not self._search.oma_forget)
+        tree, oma = self._search.reuse, not self._search.oma_forget
+        kept = [keep(memory, self._moves, tree, oma) for memory in self._memories]
         result = self._search.search(seen, chosen, kept)
-        self._memory, self._moves = result.memory, []
+        self._memories, self._moves = result.memories, []
         return decision(seen, result, self._search.final)
 
     def played(self, player: int, action: int) -> None:

@@ -16,7 +16,8 @@ from spinney.heuristics import reward
 from spinney.search.budget import Budget
 from spinney.search.loop import playout_engine
 from spinney.search.memory import Memory
-from spinney.search.run import Settings, run
+from spinney.search.run import run
+from spinney.search.settings import Settings
 
 ROUNDS = 5
 

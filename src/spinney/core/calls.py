@@ -8,6 +8,7 @@ sound.
 
 from functools import partial
 
+import numba
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
@@ -54,6 +55,20 @@ def _pointer_to(kind):
 # An address as a pointer that can be indexed; unlike an array it has no reference count to keep.
 int32s, int64s = _pointer_to(types.int32), _pointer_to(types.int64)
 uint64s, float64s = _pointer_to(types.uint64), _pointer_to(types.float64)
+
+
+def record_at(dtype):
+    """A function for compiled code: an address -> the record of this type that stands there."""
+    kind = numba.from_dtype(dtype)
+
+    @intrinsic
+    def record(typing, address):
+        def build(context, builder, signature, values):
+            return builder.inttoptr(values[0], context.get_value_type(kind))
+
+        return kind(types.int64), build
+
+    return record
 
 
 @intrinsic

@@ -6,10 +6,12 @@ search tree knows its node there (`entries`), and so does every player for what 
 
 import math
 
+import numpy as np
+
 from spinney.core.calls import float64s, int32s, int64s
 from spinney.core.compile import compiled
 from spinney.search.roots import SMALL, inverses
-from spinney.search.tree import SLOT_SHIFT, VISITS, WORDS, add_child, find_child
+from spinney.search.tree import SLOT_SHIFT, VISITS, WORDS, action_of, add_child, find_child
 
 
 @compiled
@@ -20,19 +22,25 @@ def start_contexts(search):
 
 
 @compiled
-def share_estimate(search, slot, player, action):
-    """Ties a new node to the estimate for the same move after the same own moves."""
-    context = int64s(search.context)[player]
-    entry = find_child(search.oma, context, action)
+def follow_estimate(search, slot, player):
+    """The player plays on from the estimate of the node's move; a new node is tied to it first.
+
+    Threads that tie one node at the same time all find the same estimate.
+    """
+    context, entries = int64s(search.context), int32s(search.tree.entries)
+    entry = np.int64(entries[slot >> SLOT_SHIFT])
     if entry == 0:
-        entry = add_child(search.oma, context, action)
-    int32s(search.tree.entries)[slot >> SLOT_SHIFT] = entry
+        entry = add_child(search.oma, context[player], action_of(search.tree, slot))
+        entries[slot >> SLOT_SHIFT] = entry
+    context[player] = entry
 
 
 @compiled
 def blended(search, slot, visits, player, mean):
     """The mean of a move mixed with its abstract estimate: beta X_oma + (1 - beta) X, equation 4."""
     entry = int32s(search.tree.entries)[slot >> SLOT_SHIFT]
+    if search.oma.shared and (entry == 0 or int32s(search.oma.words)[entry + VISITS] == 0):
+        return mean  # another thread is still on its first visit
     weight = float64s(search.weights)[visits] if visits < SMALL else abstraction_weight(search.equivalence, visits)
     return mean + weight * (entry_mean(search, entry, player) - mean)
 

@@ -3,15 +3,16 @@
 import numpy as np
 
 from spinney.core import calls
-from spinney.core.calls import int32s, int64s
+from spinney.core.atomics import atomic_add
+from spinney.core.calls import float64s, int32s, int64s
 from spinney.core.compile import compiled
 from spinney.core.derived import OVER
-from spinney.search.abstraction import start_contexts
+from spinney.search.abstraction import follow_estimate, start_contexts
 from spinney.search.expand import choose
 from spinney.search.memory import LEFT
-from spinney.search.rollout import RANDOM, TO_THE_END, note_move, policy_action, rollout
+from spinney.search.rollout import RANDOM, TO_THE_END, note_move, policy_action
 from spinney.search.select import best_child
-from spinney.search.tree import ACTION, BLOCK, SLOT_SHIFT, VISITS
+from spinney.search.tree import BLOCK, VISITS, WORDS, action_of
 
 
 @compiled
@@ -23,27 +24,47 @@ def descend(search):
     abstract, learns = search.equivalence > 0.0, search.policy != RANDOM
     if abstract:
         start_contexts(search)
+    arrive(search, 0)
     node, depth, player = np.int64(0), 0, search.mover
     while depth < search.max_depth and player != OVER:
         if words[node + BLOCK] < 0 and not abstract:
             node = best_child(search, node, player, exploration, False)
         else:
             node = choose(search, node, player, exploration)
+        first = arrive(search, node)
         if abstract:
-            int64s(search.context)[player] = int32s(search.tree.entries)[node >> SLOT_SHIFT]
+            follow_estimate(search, node, player)
         if learns:
-            note_move(search, player, words[node + ACTION])
-        player = calls.advance(game, search.state, words[node + ACTION], search.rng)
+            note_move(search, player, action_of(search.tree, node))
+        player = calls.advance(game, search.state, action_of(search.tree, node), search.rng)
         depth += 1
         path[depth] = node
-        if words[node + VISITS] == 0:
+        if first:
             break
     return depth
 
 
 @compiled
+def arrive(search, node):
+    """Says whether nobody has been at this node before.
+
+    Where threads share the tree, the visit counts from here on, as a loss to everybody until its reward is known
+    (virtual loss): so the others are sent elsewhere meanwhile.
+    """
+    pool = search.tree
+    if not pool.shared:
+        return int32s(pool.words)[node + VISITS] == 0
+    if search.losing:
+        for player in range(search.players):
+            atomic_add(float64s(pool.words), ((node + WORDS) >> 1) + player, float64s(search.losses)[player])
+    return atomic_add(int32s(pool.words), node + VISITS, 1) == 0
+
+
+@compiled
 def descend_trees(search):
-    """One iteration of multi-tree search up to the backup (multitree-mcts, Algorithm 1); returns the actions played.
+    """Follows all trees at once until everybody has left theirs (multitree-mcts, Algorithm 1).
+
+    Returns the actions played, and leaves in `left` how many the rollout may still play.
 
     Each player is in its own phase: inside its tree, or past it and in its rollout. The trajectory goes on while
     rollout actions are left, also after some have left their trees. With a tree for the searching player alone, the
@@ -63,8 +84,10 @@ def descend_trees(search):
         player = calls.advance(int64s(search.game), search.state, action, search.rng)
         played += 1
     if player == OVER or waiting > 0:
-        return played
-    return played + rollout(search, TO_THE_END if search.rollout == TO_THE_END else search.rollout + 1 - rolled)
+        search.left = 0
+    else:
+        search.left = TO_THE_END if search.rollout == TO_THE_END else search.rollout + 1 - rolled
+    return played
 
 
 @compiled
@@ -78,16 +101,18 @@ def enter_trees(search):
         int64s(search.depth)[player] = 0
         int32s(search.path)[player * (search.max_depth + 1)] = root
         waiting += has_tree
+        if has_tree:
+            arrive(search, root)
     return waiting
 
 
 @compiled
 def step_in_tree(search, player):
     """The player's next action by its own tree; a new node, or the largest depth, is where it leaves."""
-    words, inside, depths = int32s(search.tree.words), int64s(search.inside), int64s(search.depth)
+    inside, depths = int64s(search.inside), int64s(search.depth)
     node = choose(search, inside[player], player, search.exploration * search.range)
     depths[player] += 1
     int32s(search.path)[player * (search.max_depth + 1) + depths[player]] = node
-    leaves = words[node + VISITS] == 0 or depths[player] == search.max_depth
+    leaves = arrive(search, node) or depths[player] == search.max_depth
     inside[player] = LEFT if leaves else node
-    return np.int64(words[node + ACTION])
+    return action_of(search.tree, node)

@@ -4,9 +4,8 @@ from spinney.core import calls
 from spinney.core.calls import int32s, int64s, uint64s
 from spinney.core.compile import compiled
 from spinney.core.random import below
-from spinney.search.abstraction import share_estimate
 from spinney.search.select import best_available, best_child
-from spinney.search.tree import ACTION, BLOCK, SLOT_SHIFT, add_child, children, has_children
+from spinney.search.tree import BLOCK, SLOT_SHIFT, action_of, add, add_child, children, close, has_children
 from spinney.search.widening import NO_LIMIT, considered, next_in_order
 
 
@@ -22,16 +21,16 @@ def choose(search, node, player, exploration):
         return best_child(search, node, player, exploration, search.equivalence > 0.0)
     legal = mark_legal(search)
     tried = tried_children(search, node)
+    if search.fixed and tried == legal:
+        close(search.tree, node)
     if tried == legal or tried >= limit:
         return best_available(search, tried, player, exploration)
     action = untried(search, legal) if limit == NO_LIMIT else next_in_order(search, player, legal)
     slot = add_child(search.tree, node, action)
     if not search.fixed:
-        int32s(search.tree.available)[slot >> SLOT_SHIFT] += 1
+        add(search.tree, int32s(search.tree.available), slot >> SLOT_SHIFT, 1)
     elif tried + 1 == legal:
-        int32s(search.tree.words)[node + BLOCK] *= -1
-    if search.equivalence > 0.0:
-        share_estimate(search, slot, player, action)
+        close(search.tree, node)
     return slot
 
 
@@ -49,17 +48,17 @@ def mark_legal(search):
 @compiled
 def tried_children(search, node):
     """Keeps in `slots` the children whose actions are marked as legal, unmarks those actions, and counts them."""
-    words, slots, marks = int32s(search.tree.words), int32s(search.slots), int64s(search.marks)
+    slots, marks = int32s(search.slots), int64s(search.marks)
     tried = 0
     for i in range(children(search.tree, node, slots)):
         slot = slots[i]
-        action = words[slot + ACTION]
+        action = action_of(search.tree, slot)
         if marks[action] == search.visit:
             marks[action] = 0
             slots[tried] = slot
             tried += 1
             if not search.fixed:
-                int32s(search.tree.available)[slot >> SLOT_SHIFT] += 1
+                add(search.tree, int32s(search.tree.available), slot >> SLOT_SHIFT, 1)
     return tried
 
 

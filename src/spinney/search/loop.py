@@ -8,11 +8,12 @@ import numba
 from numba import types
 
 from spinney.core.calls import int64s
-from spinney.core.compile import Compiler
+from spinney.core.compile import Compiler, compiled
 from spinney.search.backup import backup, backup_trees
 from spinney.search.descend import descend, descend_trees
+from spinney.search.leaf import ask_helpers, gather, serve
 from spinney.search.memory import Search
-from spinney.search.reward import reward
+from spinney.search.reward import reward, take_stock
 from spinney.search.rollout import RANDOM, TO_THE_END, begin, learn_moves, rollout
 
 DONE, POOL_FULL, OUT_OF_CALLS = range(3)
@@ -20,29 +21,47 @@ DONE, POOL_FULL, OUT_OF_CALLS = range(3)
 
 def iterate(search, iterations):
     """Runs up to `iterations` iterations; says why it stopped."""
-    for _ in range(iterations):
-        tree, oma = search.tree, search.oma
-        if tree.capacity - tree.used < tree.spare or oma.capacity - oma.used < oma.spare:
+    done = 0
+    while done < iterations:
+        if is_full(search.tree) or is_full(search.oma):
             return POOL_FULL
         if search.calls >= search.max_calls:
             return OUT_OF_CALLS
         begin(search)
+        take_stock(search)
         if search.own_trees:
             search.calls += descend_trees(search)
-            reward(search)
+            play_out(search, search.left, iterations - done)
             backup_trees(search)
             depth = int64s(search.depth)[search.player]
         else:
             depth = descend(search)
-            search.calls += depth + rollout(search, search.rollout)
-            reward(search)
+            search.calls += depth
+            play_out(search, search.rollout, iterations - done)
             backup(search, depth)
-        if search.policy != RANDOM:
-            learn_moves(search)
-        search.iterations += 1
-        search.depth_sum += depth
+        done += search.weight
+        search.iterations += search.weight
+        search.depth_sum += depth * search.weight
         search.depth_max = max(search.depth_max, depth)
     return DONE
+
+
+@compiled
+def is_full(pool):
+    """Whether the pool may lack room for one more iteration of every thread."""
+    return pool.capacity - int64s(pool.used)[0] < pool.spare if pool.capacity else False
+
+
+@compiled
+def play_out(search, limit, wanted):
+    """The rollout and its rewards, with as many helpers as there are and as iterations are wanted."""
+    asked = ask_helpers(search, limit, wanted - 1) if search.helper_count else 0
+    search.calls += rollout(search, limit)
+    reward(search)
+    if search.policy != RANDOM:
+        learn_moves(search)
+    if search.helper_count:
+        gather(search, asked)
 
 
 def playouts(search, count):
@@ -76,3 +95,9 @@ def engine() -> Callable[[int, int], int]:
 def playout_engine() -> Callable[[int, int], int]:
     """Compiled random playouts: a search's address and a number of games -> actions played."""
     return _compiled("random playouts", playouts)
+
+
+@cache
+def helper_engine() -> Callable[[int, int], int]:
+    """The compiled life of a thread that helps a leaf-parallel search: its own search's address, and 0."""
+    return _compiled("the search engine's helpers", serve)

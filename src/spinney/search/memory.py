@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from spinney.core.calls import record_at
 from spinney.core.derived import OVER
 from spinney.core.state import State
 from spinney.search.tree import NodePool, Pool
@@ -39,6 +40,8 @@ Search = np.dtype(
         ("path", np.int64),  # int32[players, max_depth + 1] nodes from each root; a single tree uses the first row
         ("depth", np.int64),  # int64[players] how far each path goes
         ("reward", np.int64),  # float64[players]
+        ("weight", np.int64),  # how many rollouts the rewards are the sum of
+        ("left", np.int64),  # actions that the rollout may play, or TO_THE_END
         # The tree, or one a player, and what opponent move abstraction has learnt.
         ("tree", Pool),
         ("oma", Pool),
@@ -51,6 +54,7 @@ Search = np.dtype(
         ("rollout", np.int64),
         ("max_depth", np.int64),
         ("max_calls", np.int64),
+        ("max_iterations", np.int64),
         ("value", np.int64),  # address of the function that says what a position is worth
         ("normalise", np.int64),
         ("own_trees", np.int64),  # players' moves are in trees of their own
@@ -72,9 +76,16 @@ Search = np.dtype(
         ("moves", np.int64),  # int64[MOST_MOVES] what this iteration has played
         ("move_count", np.int64),
         # Rewards seen so far, of all players.
-        ("low", np.float64),
-        ("high", np.float64),
+        ("seen", np.int64),  # float64[2] the lowest and the highest
         ("range", np.float64),
+        # Threads that share the tree: what a player who loses gets; whether that is anything but 0.
+        ("losses", np.int64),  # float64[players]
+        ("losing", np.int64),
+        # Threads that help with rollouts.
+        ("helpers", np.int64),  # int64[helper_count] their searches
+        ("helper_count", np.int64),
+        ("signals", np.int64),  # int64[16] of a helper: what it was asked last, what it answered last
+        ("give_way", np.int64),  # a C function that lets other threads run
         # Progress.
         ("iterations", np.int64),
         ("calls", np.int64),
@@ -83,7 +94,10 @@ Search = np.dtype(
     ]
 )
 
+search_at: Any = record_at(Search)  # type: ignore[no-untyped-call]
+
 LEFT = -1
+NOTHING_SEEN = (float("inf"), float("-inf"))
 # Rollouts learn from so many actions of an iteration at most.
 MOST_MOVES = 4096
 
@@ -107,10 +121,12 @@ class Memory:
             ("inside", players, np.int64),
             ("context", players, np.int64),
             ("oma_roots", players, np.int64),
+            ("losses", players, np.float64),
         ):
             self.keep(name, np.zeros(size, kind))
         for name, buffer in (("game", game.slots), ("root", data), ("state", data.copy()), ("rng", rng)):
             self.keep(name, buffer)
+        self.keep("seen", np.array(NOTHING_SEEN))
         self.set(
             record_bytes=data.size,
             players=players,
@@ -120,6 +136,7 @@ class Memory:
             fixed=fixed,
             max_depth=max_depth,
             range=1.0,
+            weight=1,
         )
         self.pools: dict[str, NodePool] = {}
 
@@ -149,18 +166,13 @@ class Memory:
     def attach(self, name: str, pool: NodePool) -> None:
         """Makes `pool` the search's `tree` or `oma`."""
         self.pools[name] = pool
-        pool.spare = (self.get("actions") // 4 + 2) * pool.width * self.get("players")
         self.record[name] = pool.fields()
 
-    def release(self, name: str) -> NodePool:
-        """The pool, told how much of it the search has used."""
-        pool = self.pools[name]
-        pool.used = int(self.record[name]["used"][0])
-        return pool
-
-    def grow(self, slots: dict[str, int]) -> None:
-        """Makes room for more nodes."""
-        for name, size in slots.items():
-            pool = self.release(name)
-            pool.grow(size)
+    def share(self, other: "Memory") -> None:
+        """Works on the trees of another search, and on all else that searches of one tree have in common."""
+        for name in ("seen", "mast_visits", "mast_sums"):
+            if name in other._buffers:
+                self.keep(name, other.buffer(name))
+        for name, pool in other.pools.items():
             self.attach(name, pool)
+        self.buffer("oma_roots")[:] = other.buffer("oma_roots")

@@ -1,6 +1,6 @@
 """A finished tree, as Python walks it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -26,7 +26,7 @@ class Node:
     @property
     def action(self) -> int | None:
         """The action that leads here; None at the root."""
-        return None if self._slot < self._pool.players * self._pool.width else self._word(ACTION)
+        return None if self._slot < self._pool.players * self._pool.width else self._word(ACTION) - 1
 
     @property
     def visits(self) -> int:
@@ -50,10 +50,8 @@ class Node:
     @property
     def children(self) -> dict[int, "Node"]:
         """The nodes below by action, ascending."""
-        nodes = {
-            self._pool.words[slot + ACTION].item(): Node(self._pool, slot, self._oma) for slot in self._child_slots()
-        }
-        return dict(sorted(nodes.items()))
+        slots = {int(self._pool.words[slot + ACTION]) - 1: slot for slot in self._child_slots()}
+        return {action: Node(self._pool, slots[action], self._oma) for action in sorted(slots)}
 
     def _child_slots(self) -> Iterator[int]:
         words, width = self._pool.words, self._pool.width
@@ -95,6 +93,55 @@ class Node:
     def __repr__(self) -> str:
         values = ", ".join(f"{value:.3f}" for value in self.values)
         return f"<node {self.action}: {self.visits} visits, values {values}>"
+
+
+class Merged(Node):
+    """The same node in several trees, seen as one: visits added up, values averaged over them.
+
+    >>> import spinney
+    >>> state = spinney.load("tic-tac-toe").start()
+    >>> root = spinney.agent("mcts", budget="100it", parallel="root", threads=2).decide(state).tree
+    >>> root.visits, sum(child.visits for child in root.children.values())
+    (100, 100)
+    """
+
+    def __init__(self, nodes: Sequence[Node]) -> None:
+        self._nodes = nodes
+
+    @property
+    def action(self) -> int | None:
+        """The action that leads here; None at the root."""
+        return self._nodes[0].action
+
+    @property
+    def visits(self) -> int:
+        """How many iterations came through, in all trees."""
+        return sum(node.visits for node in self._nodes)
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """The mean reward of each player over those visits."""
+        return self._mean([node.values for node in self._nodes])
+
+    @property
+    def estimate(self) -> tuple[float, ...] | None:
+        """What opponent move abstraction has learnt of the move, averaged in the same way."""
+        estimates = [node.estimate for node in self._nodes]
+        known = [estimate for estimate in estimates if estimate is not None]
+        return self._mean(known) if len(known) == len(estimates) else None
+
+    def _mean(self, values: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
+        weights = [node.visits for node in self._nodes]
+        total = max(1, sum(weights))
+        columns = zip(*values, strict=True)
+        return tuple(sum(w * v for w, v in zip(weights, column, strict=True)) / total for column in columns)
+
+    @property
+    def children(self) -> dict[int, Node]:
+        """The nodes below by action, ascending."""
+        families = [node.children for node in self._nodes]
+        actions = sorted({action for family in families for action in family})
+        return {action: Merged([family[action] for family in families if action in family]) for action in actions}
 
 
 def _means(pool: NodePool, slot: int) -> tuple[float, ...]:

@@ -11,17 +11,18 @@ from numba import types
 
 from spinney.core.calls import float64s, int32s, int64s
 from spinney.core.compile import Compiler, compiled
-from spinney.search.memory import Memory
+from spinney.search.memory import NOTHING_SEEN, Memory
 from spinney.search.tree import (
-    ACTION,
     BLOCK,
     SLOT_SHIFT,
     VISITS,
     WORDS,
     NodePool,
     Pool,
+    action_of,
     add_child,
     children,
+    close,
     find_child,
 )
 
@@ -36,7 +37,7 @@ class Kept:
     roots: Sequence[int] = ()
     oma: NodePool | None = None
     oma_roots: Sequence[int] = field(default_factory=list)
-    rewards: dict[str, float] = field(default_factory=dict)  # the range seen so far
+    seen: tuple[float, ...] = NOTHING_SEEN  # the lowest and the highest reward so far
 
     @property
     def slots(self) -> int:
@@ -49,7 +50,7 @@ def keep(memory: Memory, moves: Sequence[tuple[int, int]], tree: bool, oma: bool
     pools, kept = memory.pools, Kept()
     if tree:
         kept.tree = pools["tree"]
-        kept.rewards = {name: float(memory.record[name][0]) for name in ("low", "high", "range")}
+        kept.seen = tuple(memory.buffer("seen").tolist())
         if memory.get("own_trees"):
             starts = [player * pools["tree"].width for player in range(memory.get("players"))]
             kept.roots = [_after(pools["tree"], start, moves, player) for player, start in enumerate(starts)]
@@ -81,8 +82,7 @@ def _step(pool: NodePool, node: int, action: int) -> int:
 def _fresh_slot(pool: NodePool) -> int:
     if pool.used + pool.width > pool.words.size:
         pool.grow(pool.slots + pool.players)
-    slot, pool.used = pool.used, pool.used + pool.width
-    return slot
+    return pool.take(pool.width)
 
 
 def transplant(kept: Kept, memory: Memory) -> None:
@@ -115,12 +115,12 @@ def copy_subtree(old, new, root, start, work, slots):
         # The children's slots are read before any is queued, since the work space of a node is used again below.
         for i in range(count):
             child = np.int64(int32s(slots)[i])
-            made = add_child(new, target, int32s(old.words)[child + ACTION])
+            made = add_child(new, target, action_of(old, child))
             copy_node(old, new, child, made)
             int64s(work)[2 * waiting], int64s(work)[2 * waiting + 1] = child, made
             waiting += 1
         if int32s(old.words)[source + BLOCK] < 0:
-            int32s(new.words)[target + BLOCK] *= -1
+            close(new, target)
     return 0
 
 

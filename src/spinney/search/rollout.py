@@ -8,6 +8,7 @@ from spinney.core.compile import compiled
 from spinney.core.random import below, uniform
 from spinney.search.memory import MOST_MOVES
 from spinney.search.roots import exponential
+from spinney.search.tree import add
 
 TO_THE_END = -1
 RANDOM, MAST, GIBBS, ORDER = range(4)
@@ -115,6 +116,6 @@ def learn_moves(search):
     """Every move of this iteration learns the reward of its player."""
     moves, visits, sums = int64s(search.moves), int64s(search.mast_visits), float64s(search.mast_sums)
     for i in range(search.move_count):
-        visits[moves[i]] += 1
-        sums[moves[i]] += float64s(search.reward)[moves[i] // search.actions]
+        add(search.tree, visits, moves[i], 1)
+        add(search.tree, sums, moves[i], float64s(search.reward)[moves[i] // search.actions])
     search.move_count = 0

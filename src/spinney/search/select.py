@@ -18,7 +18,8 @@ def best_child(search, node, player, exploration, abstract):
     """
     pool = search.tree
     words, rewards = int32s(pool.words), float64s(pool.words)
-    exploration *= root_log(words[node + VISITS])
+    # Where threads share the tree, the visit at hand counts already.
+    exploration *= root_log(words[node + VISITS] - pool.shared)
     slot, size, total = np.int64(abs(words[node + BLOCK])), 1, 0
     best, best_bound = slot, -np.inf
     while slot != 0:

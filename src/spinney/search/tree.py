@@ -7,18 +7,24 @@ a tree never takes more than 5/4 of a slot a node. Slots never move.
 
 A slot is named by its offset in 4-byte words. The roots, one a player, come first, so 0 means "none" wherever a block
 is named.
+
+Several threads may work on one pool without locks. A node's slots are claimed strictly in order, by a compare-and-swap
+on the word that names the action, so no action ever gets two. A block is claimed by a compare-and-swap on the word that
+leads to it; a thread that comes second wastes the block it brought and goes on in the first one's. Everything else in a
+slot starts as zero and only ever has numbers added.
 """
 
 from copy import copy
 
 import numpy as np
 
-from spinney.core.calls import int32s
+from spinney.core.atomics import atomic_add, claim
+from spinney.core.calls import int32s, int64s
 from spinney.core.compile import compiled
 
 # What the words of a slot hold; the rewards follow as 8-byte floats.
-ACTION = 0  # the action that leads here
-VISITS = 1  # 0 marks a spare slot
+ACTION = 0  # the action that leads here, plus one; 0 marks a spare slot
+VISITS = 1
 BLOCK = 2  # the first block of children; negative once every legal action has its child
 NEXT = 3  # in a block's first slot: the block that continues it
 WORDS = 4
@@ -31,9 +37,10 @@ Pool = np.dtype(
         ("available", np.int64),  # int32[] visits to the parent at which the action was legal, unless it always is
         ("entries", np.int64),  # int32[] the node of `oma` that a move shares its estimate with, if that is on
         ("width", np.int64),  # words of a slot
-        ("used", np.int64),  # words handed out
+        ("used", np.int64),  # int64[1] words handed out
         ("capacity", np.int64),
         ("spare", np.int64),  # words that one iteration may need
+        ("shared", np.int64),  # whether several threads work on it at once
     ]
 )
 
@@ -51,11 +58,22 @@ class NodePool:
         self.words = np.zeros(slots * self.width, np.int32)
         self._extra = {"available": availability, "entries": entries}
         self.available, self.entries = (self._column(self._extra[name]) for name in ("available", "entries"))
-        self.used = players * self.width
+        self._used = np.array([players * self.width])
         self.spare = 0
+        self.shared = False
 
     def _column(self, wanted: bool) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
         return np.zeros((self.words.size >> SLOT_SHIFT) + 1 if wanted else 0, np.int32)
+
+    @property
+    def used(self) -> int:
+        """How many words are handed out."""
+        return int(self._used[0])
+
+    def take(self, words: int) -> int:
+        """Hands out so many words more; returns the first."""
+        self._used += words
+        return self.used - words
 
     @property
     def slots(self) -> int:
@@ -80,12 +98,13 @@ class NodePool:
     def fields(self) -> tuple[int, ...]:
         """The pool as compiled code sees it."""
         addresses = (buffer.ctypes.data if buffer.size else 0 for buffer in (self.words, self.available, self.entries))
-        return (*addresses, self.width, self.used, self.words.size, self.spare)
+        return (*addresses, self.width, self._used.ctypes.data, self.words.size, self.spare, self.shared)
 
     def copy(self) -> "NodePool":
         """The same tree in memory of its own."""
         made = copy(self)
-        made.words, made.available, made.entries = self.words.copy(), self.available.copy(), self.entries.copy()
+        for name in ("words", "available", "entries", "_used"):
+            setattr(made, name, getattr(self, name).copy())
         return made
 
     def grow(self, slots: int) -> None:
@@ -104,27 +123,68 @@ def block_size(before):
 
 
 @compiled
-def add_child(pool, node, action):
-    """A slot for a new child of `node`; the caller has made sure that the pool has room for the block it may need."""
+def action_of(pool, slot):
+    """The action that leads to the node in `slot`."""
+    return np.int64(int32s(pool.words)[slot + ACTION]) - 1
+
+
+@compiled
+def add(pool, pointer, index, amount):
+    """pointer[index] += amount, also where several threads add at once; returns what was there before."""
+    if pool.shared:
+        return atomic_add(pointer, index, amount)
+    before = pointer[index]
+    pointer[index] += amount
+    return before
+
+
+@compiled
+def put(pool, index, expected, value):
+    """Writes a word of the pool if `expected` still stands there; returns what stood there."""
     words = int32s(pool.words)
-    slot, size, total, last = words[node + BLOCK], 1, 0, 0
-    while slot != 0:
-        last, end = slot, slot + size * pool.width
+    if pool.shared:
+        return claim(words, index, expected, value)
+    before = words[index]
+    if before == expected:
+        words[index] = value
+    return before
+
+
+@compiled
+def add_child(pool, node, action):
+    """The slot of the child of `node` by `action`, a new one unless another thread has made it meanwhile.
+
+    The caller has made sure that the pool has room.
+    """
+    link, size, total = np.int64(node + BLOCK), 1, 0
+    while True:
+        first = np.int64(abs(int32s(pool.words)[link]))
+        if first == 0:
+            first = new_block(pool, link, size)
+        slot, end = first, first + size * pool.width
         while slot < end:
-            if words[slot + VISITS] == 0:
-                words[slot + ACTION] = action
-                return np.int64(slot)
+            taken = put(pool, slot + ACTION, 0, action + 1)
+            if taken == 0 or taken == action + 1:
+                return slot
             slot += pool.width
         total += size
-        slot, size = words[last + NEXT], block_size(total)
-    slot = np.int32(pool.used)
-    pool.used += size * pool.width
-    if last == 0:
-        words[node + BLOCK] = slot
-    else:
-        words[last + NEXT] = slot
-    words[slot + ACTION] = action
-    return np.int64(slot)
+        link, size = first + NEXT, block_size(total)
+
+
+@compiled
+def new_block(pool, link, size):
+    """A block of `size` slots that `link` leads to; returns its first slot."""
+    block = add(pool, int64s(pool.used), 0, size * pool.width)
+    standing = np.int64(put(pool, link, 0, block))
+    return block if standing == 0 else abs(standing)
+
+
+@compiled
+def close(pool, node):
+    """Notes that every legal action of `node` has its child."""
+    block = int32s(pool.words)[node + BLOCK]
+    if block > 0:
+        put(pool, node + BLOCK, block, -block)
 
 
 @compiled
@@ -135,7 +195,7 @@ def children(pool, node, out):
     while slot != 0:
         following, end = words[slot + NEXT], slot + size * pool.width
         while slot < end:
-            if words[slot + VISITS] == 0:
+            if words[slot + ACTION] == 0:
                 return n
             out[n] = slot
             n += 1
@@ -152,9 +212,9 @@ def find_child(pool, node, action):
     while slot != 0:
         following, end = words[slot + NEXT], slot + size * pool.width
         while slot < end:
-            if words[slot + VISITS] == 0:
+            if words[slot + ACTION] == 0:
                 return np.int64(0)
-            if words[slot + ACTION] == action:
+            if words[slot + ACTION] == action + 1:
                 return np.int64(slot)
             slot += pool.width
         total += size
@@ -169,7 +229,7 @@ def has_children(pool, node, count):
     slot, size, total = abs(words[node + BLOCK]), 1, 0
     while slot != 0:
         if total + size >= count:
-            return words[slot + (count - total - 1) * pool.width + VISITS] != 0
+            return words[slot + (count - total - 1) * pool.width + ACTION] != 0
         total += size
         slot, size = words[slot + NEXT], block_size(total)
     return False

@@ -26,7 +26,7 @@ def width(widening, exponent, visits):
 @compiled
 def considered(search, node):
     """How many moves the node considers at this visit."""
-    visits = int32s(search.tree.words)[node + VISITS]
+    visits = int32s(search.tree.words)[node + VISITS] - search.tree.shared
     if visits < SMALL:
         return int64s(search.widths)[visits]
     return width(search.widening, search.widening_exponent, float(visits))

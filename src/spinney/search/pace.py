@@ -1,0 +1,28 @@
+"""Pace: how much compiled work to ask for before the clock is looked at again."""
+
+import time
+
+# The interpreter gets a turn this often, for Ctrl-C; near a deadline slices halve down to the shortest.
+LONGEST_SLICE, SHORTEST_SLICE = 0.02, 0.0002
+FIRST_SLICE = 8
+
+
+class Pace:
+    """The pace of one thread's work towards a deadline on `time.perf_counter`'s clock.
+
+    >>> Pace(deadline=0.0).next(done=0), Pace(deadline=0.0).next(done=8)
+    (8, 0)
+    """
+
+    def __init__(self, deadline: float) -> None:
+        self._deadline, self._began = deadline, time.perf_counter()
+
+    def next(self, done: int) -> int:
+        """How many steps to take after the first `done`; none once the deadline has passed, but always a few first."""
+        if not done:
+            return FIRST_SLICE
+        now = time.perf_counter()
+        if now >= self._deadline:
+            return 0
+        piece = min(LONGEST_SLICE, (self._deadline - now) / 2)
+        return max(1, int(done / (now - self._began) * max(piece, SHORTEST_SLICE)))
