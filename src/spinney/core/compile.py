@@ -6,6 +6,7 @@ every function that it can reach, and of every constant that those read. Change 
 fingerprint changes with it.
 """
 
+import dis
 import hashlib
 import os
 import sys
@@ -175,23 +176,30 @@ class Compiler:
         self._announced = True
 
 
-def rebuilt(function: Callable[..., Any], wrap: Callable[[FunctionType], Any]) -> Any:
+def rebuilt(function: Callable[..., Any], wrap: Callable[[FunctionType], Any], **constants: Any) -> Any:
     """`function` with every helper below it replaced by `wrap` of the same source: the twin of a compiled function.
 
     With the identity as `wrap` the whole call tree runs as plain Python; with a bounds-checking `njit` it runs checked.
+    `constants` are globals of the sources that the twin has other values for.
     """
-    return _rebuilt(function, wrap, {})
+    return _rebuilt(function, wrap, constants, {})
 
 
-def _rebuilt(function: Any, wrap: Callable[[FunctionType], Any], done: dict[int, Any]) -> Any:
+def _rebuilt(
+    function: Any, wrap: Callable[[FunctionType], Any], constants: dict[str, Any], done: dict[int, Any]
+) -> Any:
     source = function.py_func if isinstance(function, Dispatcher) else function
     if id(source) in done:
         return done[id(source)]
-    # `co_names` suffices: a helper must be called by a plain name, never through a module.
     known = dict(source.__globals__)
     twin = FunctionType(source.__code__, known, source.__name__, source.__defaults__, source.__closure__)
-    for name in _names(source.__code__):
+    # Compiled code is linked by name, also what earlier runs have left on disk: a twin needs one of its own.
+    twin.__qualname__ = "_".join([source.__qualname__, *(f"{name}_{value}" for name, value in constants.items())])
+    # Helpers are called by a plain name; one called through a module stays as it is.
+    for name in {step.argval for step in dis.get_instructions(source) if step.opname == "LOAD_GLOBAL"}:
         if isinstance(known.get(name), Dispatcher):
-            known[name] = _rebuilt(known[name], wrap, done)
+            known[name] = _rebuilt(known[name], wrap, constants, done)
+        elif name in constants and name in known:
+            known[name] = constants[name]
     done[id(source)] = wrap(twin)
     return done[id(source)]

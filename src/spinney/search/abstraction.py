@@ -11,7 +11,7 @@ import numpy as np
 from spinney.core.calls import float64s, int32s, int64s
 from spinney.core.compile import compiled
 from spinney.search.roots import SMALL, inverses
-from spinney.search.tree import SLOT_SHIFT, VISITS, WORDS, action_of, add_child, find_child
+from spinney.search.tree import SHARED, SLOT_SHIFT, VISITS, WORDS, action_of, add_child, find_child
 
 
 @compiled
@@ -39,7 +39,7 @@ def follow_estimate(search, slot, player):
 def blended(search, slot, visits, player, mean):
     """The mean of a move mixed with its abstract estimate: beta X_oma + (1 - beta) X, equation 4."""
     entry = int32s(search.tree.entries)[slot >> SLOT_SHIFT]
-    if search.oma.shared and (entry == 0 or int32s(search.oma.words)[entry + VISITS] == 0):
+    if SHARED and (entry == 0 or int32s(search.oma.words)[entry + VISITS] == 0):
         return mean  # another thread is still on its first visit
     weight = float64s(search.weights)[visits] if visits < SMALL else abstraction_weight(search.equivalence, visits)
     return mean + weight * (entry_mean(search, entry, player) - mean)

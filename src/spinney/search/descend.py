@@ -10,50 +10,55 @@ from spinney.core.derived import OVER
 from spinney.search.abstraction import follow_estimate, start_contexts
 from spinney.search.expand import choose
 from spinney.search.memory import LEFT
+from spinney.search.pending import is_busy
 from spinney.search.rollout import RANDOM, TO_THE_END, note_move, policy_action
 from spinney.search.select import best_child
-from spinney.search.tree import BLOCK, VISITS, WORDS, action_of
+from spinney.search.tree import BLOCK, SHARED, VISITS, WORDS, action_of
 
 
 @compiled
 def descend(search):
     """Follows the tree from the root and adds one node; returns the depth of the last node on the path."""
-    game, words, path = int64s(search.game), int32s(search.tree.words), int32s(search.path)
+    game, words = int64s(search.game), int32s(search.tree.words)
     # Rewards are kept raw: K times their range is the same as K on rewards scaled to [0, 1].
     exploration = search.exploration * search.range
     abstract, learns = search.equivalence > 0.0, search.policy != RANDOM
     if abstract:
         start_contexts(search)
-    arrive(search, 0)
+    arrive(search, 0, 0)
     node, depth, player = np.int64(0), 0, search.mover
     while depth < search.max_depth and player != OVER:
         if words[node + BLOCK] < 0 and not abstract:
             node = best_child(search, node, player, exploration, False)
         else:
             node = choose(search, node, player, exploration)
-        first = arrive(search, node)
+        depth += 1
+        first = arrive(search, depth, node)
         if abstract:
             follow_estimate(search, node, player)
         if learns:
             note_move(search, player, action_of(search.tree, node))
         player = calls.advance(game, search.state, action_of(search.tree, node), search.rng)
-        depth += 1
-        path[depth] = node
         if first:
             break
     return depth
 
 
 @compiled
-def arrive(search, node):
-    """Says whether nobody has been at this node before.
+def arrive(search, step, node):
+    """Makes the node a step of the path; says whether nobody has been there before.
 
     Where threads share the tree, the visit counts from here on, as a loss to everybody until its reward is known
-    (virtual loss): so the others are sent elsewhere meanwhile.
+    (virtual loss): so the others are sent elsewhere meanwhile. At a busy node one visit more makes no difference; it
+    goes on the path as ~node and counts later.
     """
-    pool = search.tree
-    if not pool.shared:
+    pool, path = search.tree, int32s(search.path)
+    path[step] = node
+    if not SHARED:
         return int32s(pool.words)[node + VISITS] == 0
+    if is_busy(search, pool, node):
+        path[step] = ~node
+        return False
     if search.losing:
         for player in range(search.players):
             atomic_add(float64s(pool.words), ((node + WORDS) >> 1) + player, float64s(search.losses)[player])
@@ -99,10 +104,9 @@ def enter_trees(search):
         root = player * search.tree.width
         int64s(search.inside)[player] = root if has_tree else LEFT
         int64s(search.depth)[player] = 0
-        int32s(search.path)[player * (search.max_depth + 1)] = root
         waiting += has_tree
         if has_tree:
-            arrive(search, root)
+            arrive(search, player * (search.max_depth + 1), root)
     return waiting
 
 
@@ -112,7 +116,7 @@ def step_in_tree(search, player):
     inside, depths = int64s(search.inside), int64s(search.depth)
     node = choose(search, inside[player], player, search.exploration * search.range)
     depths[player] += 1
-    int32s(search.path)[player * (search.max_depth + 1) + depths[player]] = node
-    leaves = arrive(search, node) or depths[player] == search.max_depth
+    first = arrive(search, player * (search.max_depth + 1) + depths[player], node)
+    leaves = first or depths[player] == search.max_depth
     inside[player] = LEFT if leaves else node
     return action_of(search.tree, node)

@@ -16,19 +16,22 @@ def choose(search, node, player, exploration):
     Returns the child's slot; a new child has no visits yet.
     """
     limit = considered(search, node) if search.widening > 0.0 else NO_LIMIT
-    full = int32s(search.tree.words)[node + BLOCK] < 0
+    abstract, full = search.equivalence > 0.0, int32s(search.tree.words)[node + BLOCK] < 0
     if full or (search.fixed and limit < NO_LIMIT and has_children(search.tree, node, limit)):
-        return best_child(search, node, player, exploration, search.equivalence > 0.0)
+        return best_child(search, node, player, exploration, abstract)
     legal = mark_legal(search)
     tried = tried_children(search, node)
-    if search.fixed and tried == legal:
-        close(search.tree, node)
     if tried == legal or tried >= limit:
-        return best_available(search, tried, player, exploration)
+        if not search.fixed:
+            return best_available(search, node, tried, player, exploration)
+        # Another thread has added the last child since this node was looked at.
+        if tried == legal:
+            close(search.tree, node)
+        return best_child(search, node, player, exploration, abstract)
     action = untried(search, legal) if limit == NO_LIMIT else next_in_order(search, player, legal)
     slot = add_child(search.tree, node, action)
     if not search.fixed:
-        add(search.tree, int32s(search.tree.available), slot >> SLOT_SHIFT, 1)
+        add(int32s(search.tree.available), slot >> SLOT_SHIFT, 1)
     elif tried + 1 == legal:
         close(search.tree, node)
     return slot
@@ -58,7 +61,7 @@ def tried_children(search, node):
             slots[tried] = slot
             tried += 1
             if not search.fixed:
-                add(search.tree, int32s(search.tree.available), slot >> SLOT_SHIFT, 1)
+                add(int32s(search.tree.available), slot >> SLOT_SHIFT, 1)
     return tried
 
 

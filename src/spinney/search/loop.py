@@ -8,19 +8,30 @@ import numba
 from numba import types
 
 from spinney.core.calls import int64s
-from spinney.core.compile import Compiler, compiled
+from spinney.core.compile import Compiler, compiled, rebuilt
 from spinney.search.backup import backup, backup_trees
 from spinney.search.descend import descend, descend_trees
 from spinney.search.leaf import ask_helpers, gather, serve
 from spinney.search.memory import Search
+from spinney.search.pending import add_all_pending
 from spinney.search.reward import reward, take_stock
 from spinney.search.rollout import RANDOM, TO_THE_END, begin, learn_moves, rollout
+from spinney.search.tree import SHARED
 
 DONE, POOL_FULL, OUT_OF_CALLS = range(3)
 
 
 def iterate(search, iterations):
     """Runs up to `iterations` iterations; says why it stopped."""
+    reason = iterate_on(search, iterations)
+    if SHARED:
+        add_all_pending(search)
+    return reason
+
+
+@compiled
+def iterate_on(search, iterations):
+    """The same, with what is pending still to be added."""
     done = 0
     while done < iterations:
         if is_full(search.tree) or is_full(search.oma):
@@ -83,11 +94,13 @@ def _compiled(title: str, function: Callable[..., int]) -> Callable[[int, int], 
 
 
 @cache
-def engine() -> Callable[[int, int], int]:
+def engine(shared: bool = False) -> Callable[[int, int], int]:
     """The compiled search, for every game: a search's address and a number of iterations -> why it stopped.
 
-    The call releases the interpreter's lock.
+    The call releases the interpreter's lock. Only the `shared` form may work on one tree in several threads at once.
     """
+    if shared:
+        return _compiled("the search engine for threads", rebuilt(iterate, compiled, SHARED=True).py_func)
     return _compiled("the search engine", iterate)
 
 

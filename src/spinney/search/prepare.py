@@ -10,12 +10,14 @@ from spinney.core.random import stream
 from spinney.core.state import State
 from spinney.search.abstraction import abstraction_weight
 from spinney.search.memory import MOST_MOVES, Memory
+from spinney.search.pending import TABLE
 from spinney.search.reuse import Kept, transplant
 from spinney.search.reward import OBSERVED
 from spinney.search.rollout import RANDOM
 from spinney.search.roots import SMALL
+from spinney.search.select import TASTES, VARIETY
 from spinney.search.settings import PARANOID, Settings
-from spinney.search.tree import NodePool
+from spinney.search.tree import STRETCH, NodePool
 from spinney.search.widening import width
 
 FIRST_SLOTS = 1 << 14
@@ -52,10 +54,23 @@ def without_tree(state: State, settings: Settings, seed: int, thread: int) -> Me
         paranoid=settings.tree in PARANOID,
         normalise=settings.normalise,
         range=1.0 if settings.normalise == OBSERVED else settings.reward_range,
+        threads=settings.threads,
     )
+    if settings.mode == "tree":
+        memory.keep("tastes", _tastes(thread, settings.threads))
+        memory.keep("pending_nodes", np.zeros(TABLE, np.int64))
+        memory.keep("pending_visits", np.zeros(TABLE, np.int64))
+        memory.keep("pending_sums", np.zeros(TABLE * game.players))
     _set_abstraction(memory, settings)
     _set_policy(memory, settings)
     return memory
+
+
+def _tastes(thread: int, threads: int) -> NDArray[np.float64]:
+    """At the root spread evenly over the threads for every node, and over the nodes for every thread; below it none."""
+    golden = (5**0.5 - 1) / 2
+    spread: NDArray[np.float64] = (np.arange(TASTES) * golden + thread / threads) % 1.0
+    return np.concatenate([1.0 - VARIETY * spread, np.ones(TASTES)])
 
 
 def _set_abstraction(memory: Memory, settings: Settings) -> None:
@@ -99,8 +114,8 @@ def _set_pools(memory: Memory, settings: Settings, kept: Kept | None) -> None:
         memory.attach("oma", old or fresh)
         memory.buffer("oma_roots")[:] = kept.oma_roots if kept and old else [i * fresh.width for i in range(players)]
     for pool in memory.pools.values():
-        pool.shared = settings.mode == "tree"
-        pool.spare = _spare(memory.get("actions"), settings.threads if pool.shared else 1) * pool.width * players
+        sharing = settings.threads if settings.mode == "tree" else 1
+        pool.spare = _spare(memory.get("actions"), sharing) * pool.width * players
     slots = FIRST_SLOTS + (kept.slots if kept else 0)
     if iterations := settings.budget.limit("it"):
         trees = 1 if settings.single else players
@@ -113,10 +128,10 @@ def _set_pools(memory: Memory, settings: Settings, kept: Kept | None) -> None:
 def _spare(actions: int, threads: int) -> int:
     """How many slots one iteration may take of a tree.
 
-    A thread alone adds one block. Threads that share the tree may each bring every block of a node in vain.
+    A thread alone adds one block. Threads that share the tree may each bring every large block of a node in vain.
     """
     largest = actions // 4 + 2
-    return largest if threads == 1 else threads * (actions + largest)
+    return largest if threads == 1 else threads * (STRETCH + actions + largest)
 
 
 def grow(memories: Sequence[Memory], settings: Settings, slots: int | None = None) -> bool:

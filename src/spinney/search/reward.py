@@ -3,6 +3,7 @@
 from spinney.core.atomics import atomic_max, atomic_min
 from spinney.core.calls import call_int, float64s
 from spinney.core.compile import compiled
+from spinney.search.tree import SHARED
 
 NONE, OBSERVED, MAXIMUM = range(3)
 LOW, HIGH = range(2)
@@ -14,7 +15,7 @@ def take_stock(search):
     low, high = float64s(search.seen)[LOW], float64s(search.seen)[HIGH]
     if search.normalise == OBSERVED and high > low:
         search.range = high - low
-    if search.tree.shared:
+    if SHARED:
         search.losing = 0
         for player in range(search.players):
             opponent = search.paranoid and player != search.player
@@ -34,7 +35,7 @@ def reward(search):
 def observe(search, values):
     """Widens the range so that it spans these rewards of all players too; then turns opponents' round, if paranoid."""
     rewards, seen = float64s(values), float64s(search.seen)
-    if search.normalise == OBSERVED or search.tree.shared:
+    if search.normalise == OBSERVED or SHARED:
         for player in range(search.players):
             if rewards[player] < seen[LOW]:
                 atomic_min(seen, LOW, rewards[player])

@@ -55,7 +55,7 @@ def run(state: State, settings: Settings, seed: int, kept: Sequence[Kept] = ()) 
     (200, 200, False)
     """
     mode = settings.mode
-    engine()
+    engine(mode == "tree")
     if mode == "leaf":
         helper_engine()
     state.game.slots  # noqa: B018  (compiled here, so that compilation is not taken off the thinking time)
@@ -102,7 +102,8 @@ def _memories(state: State, settings: Settings, seed: int, kept: Sequence[Kept])
 def _search(memories: Sequence[Memory], settings: Settings, deadline: float, halt: Callable[[], None]) -> bool:
     """Searches with all these memories at once, which share one tree; says whether memory ran out."""
     while True:
-        reasons = together([partial(_iterate, memory, deadline) for memory in memories], halt)
+        iterate = engine(settings.mode == "tree")
+        reasons = together([partial(_iterate, iterate, memory, deadline) for memory in memories], halt)
         if settings.reward.error:
             raise settings.reward.error
         if POOL_FULL not in reasons or time.perf_counter() >= deadline:
@@ -111,9 +112,9 @@ def _search(memories: Sequence[Memory], settings: Settings, deadline: float, hal
             return True
 
 
-def _iterate(memory: Memory, deadline: float) -> int:
+def _iterate(iterate: Callable[[int, int], int], memory: Memory, deadline: float) -> int:
     """One thread's iterations, slice by slice; returns why it stopped."""
-    iterate, pace = engine(), Pace(deadline)
+    pace = Pace(deadline)
     before, total = memory.get("iterations"), memory.get("max_iterations")
     while True:
         done = memory.get("iterations")

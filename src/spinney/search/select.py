@@ -6,7 +6,21 @@ from spinney.core.calls import float64s, int32s
 from spinney.core.compile import compiled
 from spinney.search.abstraction import blended
 from spinney.search.roots import inverses, root_log
-from spinney.search.tree import BLOCK, NEXT, SLOT_SHIFT, VISITS, WORDS, block_size
+from spinney.search.tree import BLOCK, NEXT, SHARED, SLOT_SHIFT, VISITS, WORDS, block_size
+
+# How many tastes a thread has, and how much they differ.
+TASTES, VARIETY = 256, 1 / 2
+
+
+@compiled
+def tastes_at(search, node):
+    """How much the thread likes to explore each child of this node: at the root, where threads meet, threads differ.
+
+    So each keeps mostly to some of the moves, and to caches that no other writes to. Every move has a thread that likes
+    it best, up to factor 1, so that together they explore as one thread would.
+    """
+    at_root = node < search.players * search.tree.width
+    return float64s(search.tastes + (0 if at_root else 8 * TASTES))
 
 
 @compiled
@@ -19,9 +33,10 @@ def best_child(search, node, player, exploration, abstract):
     pool = search.tree
     words, rewards = int32s(pool.words), float64s(pool.words)
     # Where threads share the tree, the visit at hand counts already.
-    exploration *= root_log(words[node + VISITS] - pool.shared)
+    exploration *= root_log(words[node + VISITS] - SHARED)
     slot, size, total = np.int64(abs(words[node + BLOCK])), 1, 0
     best, best_bound = slot, -np.inf
+    tastes = tastes_at(search, node)
     while slot != 0:
         following, end = np.int64(words[slot + NEXT]), slot + size * pool.width
         while slot < end:
@@ -32,6 +47,8 @@ def best_child(search, node, player, exploration, abstract):
             mean = rewards[((slot + WORDS) >> 1) + player] * inverse
             if abstract:
                 mean = blended(search, slot, visits, player, mean)
+            if SHARED:
+                root *= tastes[(slot >> SLOT_SHIFT) % TASTES]
             here = mean + exploration * root
             if here > best_bound:
                 best, best_bound = slot, here
@@ -42,8 +59,8 @@ def best_child(search, node, player, exploration, abstract):
 
 
 @compiled
-def best_available(search, count, player, exploration):
-    """The best of the `count` children in `slots`, with N(a) in place of the node's visits N.
+def best_available(search, node, count, player, exploration):
+    """The best of the `count` children of `node` in `slots`, with N(a) in place of the node's visits N.
 
     N(a) counts the visits at which the action was legal, from the one that made its node (Cowling, Powley and
     Whitehouse, "Information set Monte Carlo tree search", 2012).
@@ -51,6 +68,7 @@ def best_available(search, count, player, exploration):
     pool, slots = search.tree, int32s(search.slots)
     words, rewards = int32s(pool.words), float64s(pool.words)
     best, best_bound = slots[0], -np.inf
+    tastes = tastes_at(search, node)
     for i in range(count):
         slot = slots[i]
         visits = words[slot + VISITS]
@@ -58,6 +76,8 @@ def best_available(search, count, player, exploration):
         mean = rewards[((slot + WORDS) >> 1) + player] * inverse
         if search.equivalence > 0.0:
             mean = blended(search, slot, visits, player, mean)
+        if SHARED:
+            root *= tastes[(slot >> SLOT_SHIFT) % TASTES]
         here = mean + exploration * root_log(int32s(pool.available)[slot >> SLOT_SHIFT]) * root
         if here > best_bound:
             best, best_bound = slot, here

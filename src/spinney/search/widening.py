@@ -9,7 +9,7 @@ from spinney.core.calls import int32s, int64s
 from spinney.core.compile import compiled
 from spinney.search.abstraction import learnt_value
 from spinney.search.roots import SMALL
-from spinney.search.tree import VISITS
+from spinney.search.tree import SHARED, VISITS
 
 NO_LIMIT = 1 << 30
 
@@ -26,7 +26,7 @@ def width(widening, exponent, visits):
 @compiled
 def considered(search, node):
     """How many moves the node considers at this visit."""
-    visits = int32s(search.tree.words)[node + VISITS] - search.tree.shared
+    visits = int32s(search.tree.words)[node + VISITS] - SHARED
     if visits < SMALL:
         return int64s(search.widths)[visits]
     return width(search.widening, search.widening_exponent, float(visits))
