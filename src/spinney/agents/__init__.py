@@ -1,4 +1,4 @@
-"""Agents: random, flat Monte Carlo, Monte Carlo tree search. Text form and keyword form are one thing."""
+"""Agents: random, flat Monte Carlo, Monte Carlo tree search, minimax. Text form and keyword form are one thing."""
 
 from typing import Any
 
@@ -6,13 +6,14 @@ from spinney.agents.base import Agent
 from spinney.agents.decision import Decision
 from spinney.agents.flat import Flat
 from spinney.agents.mcts import MCTS
+from spinney.agents.minimax import Minimax
 from spinney.agents.random import Random
 from spinney.core.errors import SpinneyError, unknown
 from spinney.core.validation import validated
 
-AGENTS: dict[str, type[Agent]] = {kind.kind: kind for kind in (Random, Flat, MCTS)}
+AGENTS: dict[str, type[Agent]] = {kind.kind: kind for kind in (Random, Flat, MCTS, Minimax)}
 
-__all__ = ["AGENTS", "MCTS", "Agent", "Decision", "Flat", "Random", "agent"]
+__all__ = ["AGENTS", "MCTS", "Agent", "Decision", "Flat", "Minimax", "Random", "agent"]
 
 
 def agent(description: "str | Agent", **settings: Any) -> Agent:
@@ -23,7 +24,8 @@ def agent(description: "str | Agent", **settings: Any) -> Agent:
     >>> agent("mcst")
     Traceback (most recent call last):
     ...
-    spinney.core.errors.SpinneyError: unknown agent 'mcst'; did you mean 'mcts'? Known: flat, mcts, random
+    spinney.core.errors.SpinneyError: unknown agent 'mcst'; did you mean 'mcts'? Known: flat, mcts,
+    minimax, random
     >>> agent("mcts", budget="-1")
     Traceback (most recent call last):
     ...

@@ -72,6 +72,16 @@ class Agent(BaseModel):
         given = [f"{name}={_text(value)}" for name, value in self if value != defaults[name]]
         return f"{self.kind}:{','.join(given)}" if given else self.kind
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Agent) or str(self) != str(other):
+            return False
+        # A function equals its text form; two functions of one name, such as lambdas, need not be the same.
+        mine, theirs = (getattr(agent, "heuristic", "") for agent in (self, other))
+        return isinstance(mine, str) or isinstance(theirs, str) or mine is theirs
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
     def __repr__(self) -> str:
         return f"agent({str(self)!r})"
 

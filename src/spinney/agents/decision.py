@@ -30,9 +30,10 @@ class Decision:
     Attributes:
         state: the position, as the agent saw it.
         action: what to do.
-        visits: root action -> iterations that tried it.
-        values: root action -> its mean reward for the player who decides.
-        iterations: how many there were.
+        visits: root action -> iterations that tried it; for minimax, positions looked at below it.
+        values: root action -> its mean reward for the player who decides; for minimax its value, or the most that it
+            can be where that is less than the best.
+        iterations: how many there were; for minimax, how often it has deepened its search.
         calls: how often the rules were asked to play an action.
         nodes: the tree's size.
         bytes: the memory of the tree.
@@ -69,35 +70,32 @@ class Decision:
         >>> len(rows), rows[0].action == decision.action, sum(row.visits for row in rows)
         (9, True, 200)
         """
-        children = self.tree.children if self.tree else {}
-        total = sum(child.visits for child in children.values())
-        rows = [
-            Row(
-                action,
-                self.state.describe(action),
-                child.visits,
-                child.visits / max(1, total),
-                child.values,
-                child.estimate[self.state.player] if child.estimate else None,
-            )
-            for action, child in children.items()
-        ]
-        rows = rows or [Row(self.action, self.state.describe(self.action), 0, 0.0, (), None)]
+        tried = {action: child.visits for action, child in self.tree.children.items()} if self.tree else self.visits
+        rows = [self._row(action, tried) for action in tried or [self.action]]
         rows.sort(key=lambda row: (row.action != self.action, -row.visits, row.action))
         return Explanation(self, tuple(rows))
 
+    def _row(self, action: int, tried: dict[int, int]) -> "Row":
+        name, visits, player = self.state.describe(action), tried.get(action, 0), self.state.player
+        share = visits / max(1, sum(tried.values()))
+        if self.tree:
+            child = self.tree[action]
+            return Row(action, name, visits, share, child.values, child.estimate[player] if child.estimate else None)
+        values = [self.values.get(action) if one == player else None for one in range(self.state.game.players)]
+        return Row(action, name, visits, share, tuple(values), None)
+
 
 class Row(NamedTuple):
-    """One root move: code and name, how often it was tried, its share of all visits, its value for every player, and
-
-    what opponent move abstraction thinks of it for the one who decides (None where that is off).
+    """One root move: code and name, how often it was tried, its share of all visits, its value for every player (None
+    where a search knows only the decider's), and what opponent move abstraction thinks of it for the one who decides
+    (None where that is off).
     """
 
     action: int
     name: str
     visits: int
     share: float
-    values: tuple[float, ...]
+    values: tuple[float | None, ...]
     oma: float | None
 
 
@@ -137,7 +135,7 @@ class Explanation:
             table.add_column(heading, justify="right")
         for row in self.rows:
             chosen = "bold" if row.action == found.action else ""
-            values = [f"{value:.3f}" for value in (*row.values, row.oma) if value is not None]
+            values = ["-" if value is None else f"{value:.3f}" for value in (*row.values, *[row.oma] * abstract)]
             table.add_row(row.name, f"{row.visits:,}", f"{row.share:.1%}", *values, style=chosen)
         return table
 

@@ -24,8 +24,9 @@ NORMALISE = {"none": scaling.NONE, "observed": scaling.OBSERVED, "maximum": scal
 POLICIES = {"random": policies.RANDOM, "mast": policies.MAST, "gibbs": policies.GIBBS, "order": policies.ORDER}
 
 
-def _budget(value: Any) -> Budget:
-    return value if isinstance(value, Budget) else Budget.parse(value)
+def as_budget(value: Any) -> Budget | None:
+    """A budget from its text."""
+    return value if isinstance(value, Budget) or value is None else Budget.parse(value)
 
 
 def _rollout(value: Any) -> Any:
@@ -53,6 +54,9 @@ def _heuristic(value: Any) -> Any:
     if isinstance(value, str) or callable(value):
         return value
     raise ValueError("should be the name of a heuristic, module:function, or a function of a state and a player")
+
+
+Heuristic = Annotated[str | Callable[[Any, int], float], BeforeValidator(_heuristic)]
 
 
 class MCTS(Agent):
@@ -88,7 +92,7 @@ class MCTS(Agent):
     epsilon: float = Field(0.1, ge=0, le=1, description="chance of a random action in rollouts by mast or order")
     temperature: float = Field(0.2, gt=0, allow_inf_nan=False, description="of Gibbs sampling, on averages in [0, 1]")
     max_depth: int = Field(1000, ge=1, le=100_000, description="the tree's largest depth")
-    heuristic: Annotated[str | Callable[[Any, int], float], BeforeValidator(_heuristic)] = Field(
+    heuristic: Heuristic = Field(
         "win",
         description="what the end of an iteration is worth: win, score, score_plus, leader, default, or a function",
     )
@@ -102,7 +106,7 @@ class MCTS(Agent):
     )
     reuse: bool = Field(False, description="go on with the subtree of what was played, dice that did not fall and all")
     final: Literal["visits", "value"] = Field("visits", description="the move with most visits, or with the best mean")
-    budget: Annotated[Budget, BeforeValidator(_budget)] = Field(
+    budget: Annotated[Budget, BeforeValidator(as_budget)] = Field(
         Budget(1000, "it"), description="40ms, 2s, 1000it or 5000fm"
     )
     memory: int = Field(1024, ge=1, le=8192, description="megabytes that the tree may take, or all trees together")
@@ -177,16 +181,6 @@ class MCTS(Agent):
         if self.normalise != "maximum" or self.heuristic == "win" or largest is None:
             return 1.0
         return largest(game.parameters, game.players)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, MCTS) or str(self) != str(other):
-            return False
-        # A function equals its text form; two functions of one name, such as lambdas, need not be the same.
-        named = isinstance(self.heuristic, str) or isinstance(other.heuristic, str)
-        return named or self.heuristic is other.heuristic
-
-    def __hash__(self) -> int:
-        return hash(str(self))
 
 
 class Remembering(Seated):

@@ -87,7 +87,8 @@ def copy_bytes(typing, target, source, count):
 SETUP, CURRENT_PLAYER, LEGAL_ACTIONS, APPLY, IS_OVER, RANK, SCORE, REDETERMINISE, VISIBLE, EVALUATE, ORDER, SAMPLE = (
     range(12)
 )
-ADVANCE, ROLLOUT, FIRST_IN_ORDER = range(12, 15)
+SKIP = 12
+ADVANCE, ROLLOUT, FIRST_IN_ORDER, ORDERS = range(13, 17)
 
 
 @compiled
@@ -141,3 +142,9 @@ def order(game, state, action):
 @compiled
 def redeterminise(game, state, observer, rng):
     call_int(game[REDETERMINISE], (state, observer, rng))
+
+
+@compiled
+def skip(game, state):
+    """Hands the turn on without a move."""
+    call_int(game[SKIP], (state,))

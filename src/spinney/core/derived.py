@@ -40,6 +40,12 @@ def first_in_order(s, legal, count, marks, mark):
     return best
 
 
+def orders(s, legal, count, out):
+    """Writes the order of each of the legal actions."""
+    for i in range(count):
+        out[i] = order(s, legal[i])
+
+
 def rollout_listed(s, limit, rng, out):
     """Plays up to `limit` random actions (no limit if negative); returns how many."""
     played = 0

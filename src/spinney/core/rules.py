@@ -57,10 +57,12 @@ CONTRACT = {
     "evaluate": Function(calls.EVALUATE, FLOAT, (RECORD, INT), _never),
     "order": Function(calls.ORDER, FLOAT, (RECORD, INT), _never),
     "sample": Function(calls.SAMPLE, INT, (RECORD, WORDS), _never),
+    "skip": Function(calls.SKIP, VOID, (RECORD,), _never),
 }
 DERIVED = {
     "advance": Function(calls.ADVANCE, INT, (RECORD, INT, WORDS), _always),
     "first_in_order": Function(calls.FIRST_IN_ORDER, INT, (RECORD, INTS, INT, INTS, INT), _always),
+    "orders": Function(calls.ORDERS, VOID, (RECORD, INTS, INT, FLOATS), _never),
     "rollout_listed": Function(calls.ROLLOUT, INT, (RECORD, INT, WORDS, INTS), _always),
     "rollout_sampled": Function(calls.ROLLOUT, INT, (RECORD, INT, WORDS, INTS), _always),
     "rollout_placed": Function(calls.ROLLOUT, INT, (RECORD, INT, WORDS, INTS), _always),

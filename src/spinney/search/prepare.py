@@ -69,7 +69,7 @@ def without_tree(state: State, settings: Settings, seed: int, thread: int) -> Me
 def _tastes(thread: int, threads: int) -> NDArray[np.float64]:
     """At the root spread evenly over the threads for every node, and over the nodes for every thread; below it none."""
     golden = (5**0.5 - 1) / 2
-    spread: NDArray[np.float64] = (np.arange(TASTES) * golden + thread / threads) % 1.0
+    spread = np.array([(i * golden + thread / threads) % 1.0 for i in range(TASTES)])
     return np.concatenate([1.0 - VARIETY * spread, np.ones(TASTES)])
 
 

@@ -1,0 +1,121 @@
+"""Minimax: a validating shell around the deterministic searches."""
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BeforeValidator, Field, model_validator
+
+from spinney.agents.base import Agent
+from spinney.agents.decision import Decision, Depth
+from spinney.agents.mcts import Heuristic, as_budget
+from spinney.core.errors import SpinneyError
+from spinney.core.game import Game
+from spinney.core.state import State
+from spinney.heuristics import reward
+from spinney.search.budget import Budget
+from spinney.search.minimax.run import DEEPEST, NO_LIMIT, Assumption, Settings, run
+
+# What is spent where neither a depth nor a budget is given.
+USUAL_BUDGET = Budget(10_000, "fm")
+
+
+def _width(value: Any) -> Any:
+    if value == "all" or (str(value).isdecimal() and int(value) >= 1 and not isinstance(value, bool)):
+        return value if value == "all" else int(value)
+    raise ValueError('should be a number of moves from 1 up, or "all"')
+
+
+Width = Annotated[int | Literal["all"], BeforeValidator(_width)]
+
+
+class Minimax(Agent):
+    """Depth-first search with alpha-beta, deeper and deeper, with the game's move ordering and a transposition table.
+
+    For games without chance and without anything hidden.
+
+    >>> import spinney
+    >>> state = spinney.load("connect-four", width=4, height=4).start()
+    >>> decision = spinney.agent("minimax", depth=16).decide(state)
+    >>> decision.values[decision.action]
+    0.5
+    """
+
+    kind: ClassVar[str] = "minimax"
+
+    search: Literal["paranoid", "brs", "brs_plus", "opps", "maxn"] = Field(
+        "paranoid",
+        description="opponents all work against us (paranoid), only the one whose reply hurts most moves (brs), at "
+        "most one plays another move than its best-ordered (brs_plus), at most n choose from their l1 best and the "
+        "others from their l2 (opps), or everybody maximises their own reward (maxn)",
+    )
+    depth: int | None = Field(
+        None, ge=1, le=DEEPEST, description="moves to look ahead; none looks as far as budget goes"
+    )
+    budget: Annotated[Budget | None, BeforeValidator(as_budget)] = Field(
+        None, description="40ms, 2s or 5000fm; 10000fm if no depth is given either"
+    )
+    n: int = Field(
+        1, ge=0, le=1000, description="of opps: how many moves between two of ours may be beyond the l2 best"
+    )
+    l1: Width = Field("all", description="of opps: how many best-ordered moves those are chosen from")
+    l2: Width = Field(1, description="of opps: how many best-ordered moves all others are chosen from")
+    heuristic: Heuristic = Field(
+        "win",
+        description="what a position is worth: win, score, score_plus, leader, default, or a function",
+    )
+    memory: int = Field(64, ge=1, le=8192, description="megabytes of the transposition table")
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> "Minimax":
+        if self.budget and self.budget.unit == "it":
+            raise ValueError("minimax has no iterations to count: give its budget in ms, s or fm")
+        changed = [name for name in ("n", "l1", "l2") if getattr(self, name) != type(self).model_fields[name].default]
+        if self.search != "opps" and changed:
+            raise ValueError(f"{changed[0]} is a setting of search=opps, and this is search={self.search}")
+        if _number(self.l1) < _number(self.l2):
+            raise ValueError(f"l1={self.l1} must not be less than l2={self.l2}")
+        return self
+
+    def check(self, game: Game) -> None:
+        """Refuses a game that the search is not made for."""
+        about = game.declaration
+        if not about.deterministic or about.simultaneous:
+            has = "chance" if about.chance and not about.hidden else "hidden information"
+            raise SpinneyError(
+                f"minimax needs a game without chance and hidden information, and {game.id} has {has}; use mcts"
+            )
+        reward(self.heuristic, game)
+        if self.search in ("brs_plus", "opps") and not game.rules.has("order"):
+            raise SpinneyError(f"search={self.search} needs a game with a move ordering, and {game.id} has no `order`")
+        if self.search == "brs" and game.players > 2 and not game.rules.has("skip"):
+            raise SpinneyError(
+                f"search=brs lets opponents sit out a turn, and {game.id} has no `skip`; use search=brs_plus"
+            )
+
+    def _assumption(self) -> Assumption:
+        if self.search == "opps":
+            return Assumption(self.n, _number(self.l1), _number(self.l2))
+        if self.search == "brs_plus":
+            return Assumption(1, NO_LIMIT, 1)
+        return Assumption(everybody_maximises=self.search == "maxn", one_reply=self.search == "brs")
+
+    def _decide(self, state: State, seed: int) -> Decision:
+        budget = self.budget if self.budget or self.depth else USUAL_BUDGET
+        settings = Settings(reward(self.heuristic, state.game), self._assumption(), self.depth, budget, self.memory)
+        found = run(state, settings)
+        return Decision(
+            state=state,
+            action=found.action,
+            visits=found.shares,
+            values=found.values,
+            iterations=found.depth,
+            calls=found.nodes,
+            nodes=found.nodes,
+            bytes=found.bytes,
+            depth=Depth(float(found.depth), found.depth),
+            line=found.line,
+            seconds=found.seconds,
+        )
+
+
+def _number(width: int | Literal["all"]) -> int:
+    return NO_LIMIT if width == "all" else width

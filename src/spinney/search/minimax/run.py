@@ -1,0 +1,178 @@
+"""Running minimax: deeper and deeper, until the depth asked for, the end of every line, or the end of the budget."""
+
+import ctypes
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, partial
+
+import numba
+import numpy as np
+from numba import types
+
+from spinney.core.compile import Compiler
+from spinney.core.errors import SpinneyError
+from spinney.core.state import State
+from spinney.search.budget import Budget
+from spinney.search.minimax import think as thinking
+from spinney.search.minimax.memory import Memory, Minimax, compile_orders
+from spinney.search.minimax.think import FINISHED, GOING_ON
+from spinney.search.pace import Pace
+from spinney.search.settings import Reward
+
+Engine = Callable[[int, int], int]
+
+NO_LIMIT = 1 << 30
+DEEPEST = 200
+ENTRY_BYTES = 32
+MEGABYTE = 1 << 20
+# The table has room for what so much thinking can fill, up to the memory limit.
+NODES_A_MILLISECOND = 10_000
+
+
+@dataclass(frozen=True)
+class Assumption:
+    """What a search takes opponents to do: `deviations`, `wide` and `narrow` are n, l1 and l2 of OPPS."""
+
+    deviations: int = 0
+    wide: int = NO_LIMIT
+    narrow: int = NO_LIMIT
+    everybody_maximises: bool = False
+    one_reply: bool = False
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a minimax search is told; `budget` counts milliseconds or forward-model calls, `memory` megabytes."""
+
+    reward: Reward
+    assumption: Assumption
+    depth: int | None = None
+    budget: Budget | None = None
+    memory: int = 64
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a minimax search found.
+
+    `values` are the root moves' for the searching player: exact for the best and all that are as good, and for others,
+    which are cut off once they are known to be worse, the most that they can be. `depth` is that of the last search
+    that was finished; `complete` says that no line was cut off by the horizon.
+    """
+
+    action: int
+    values: dict[int, float]
+    shares: dict[int, int]
+    line: tuple[int, ...]
+    depth: int
+    nodes: int
+    bytes: int
+    complete: bool
+    seconds: float
+
+
+def run(state: State, settings: Settings) -> Result:
+    """Searches `state` deeper and deeper; whenever it is stopped it has a move.
+
+    >>> import spinney
+    >>> from spinney.heuristics import reward
+    >>> game = spinney.load("tic-tac-toe")
+    >>> result = run(game.start(), Settings(reward("win", game), Assumption(), depth=9))
+    >>> result.values[result.action], result.complete
+    (0.5, True)
+    """
+    begin, think = _engine()
+    compile_orders(state.game)
+    state.game.slots  # noqa: B018  (compiled here, so that compilation is not taken off the thinking time)
+    start = time.perf_counter()
+    milliseconds = settings.budget.limit("ms") if settings.budget else None
+    pace = Pace(start + milliseconds / 1000 if milliseconds else float("inf"))
+    memory = _prepared(state, settings)
+    settings.reward.stop = partial(memory.set, max_nodes=0)
+    frame = memory.buffer("frames")[0:1]
+    action: int | None = None
+    line: tuple[int, ...] = ()
+    depth, complete = 0, False
+    while not complete and depth < (settings.depth or DEEPEST):
+        begin(memory.address, depth + 1)
+        finished = _finish(think, memory, pace)
+        if settings.reward.error:
+            raise settings.reward.error
+        if memory.get("not_a_number"):
+            raise SpinneyError("the heuristic gave a value that is not a number (nan)")
+        # The first move tried is the best of the last search, so what an unfinished one prefers is better still.
+        if frame["best_action"][0] >= 0:
+            action, line = int(frame["best_action"][0]), _line(memory, int(frame["length"][0]))
+        elif action is None:
+            action = int(memory.buffer("moves")[0, 0])
+            line = (action,)
+        if not finished:
+            break
+        depth, complete = depth + 1, bool(frame["final"][0])
+    assert action is not None
+    return _result(memory, action, line, depth, complete, time.perf_counter() - start)
+
+
+def _prepared(state: State, settings: Settings) -> Memory:
+    game, assumption = state.game, settings.assumption
+    budget = settings.budget
+    expected = NO_LIMIT
+    if budget:
+        expected = int(budget.limit("fm") or NODES_A_MILLISECOND * (budget.limit("ms") or 0))
+    most = settings.memory * MEGABYTE // (ENTRY_BYTES + 8 * game.players * assumption.everybody_maximises)
+    size = 1 << (max(1024, min(expected, most)).bit_length() - 1)
+    plies = (settings.depth or DEEPEST) * (game.players if assumption.one_reply else 1)
+    memory = Memory(state, plies + 2, size, assumption.everybody_maximises)
+    memory.set(
+        value=settings.reward.address,
+        deviations=assumption.deviations,
+        wide=assumption.wide,
+        narrow=assumption.narrow,
+        one_reply=assumption.one_reply,
+        max_nodes=int((budget.limit("fm") if budget else None) or 1 << 62),
+    )
+    return memory
+
+
+def _finish(think: Engine, memory: Memory, pace: Pace) -> bool:
+    """Goes on to the end of this depth, or of the budget; says which."""
+    while steps := pace.next(memory.get("nodes")):
+        reason = think(memory.address, steps)
+        if reason != GOING_ON:
+            return reason == FINISHED
+    return False
+
+
+def _line(memory: Memory, length: int) -> tuple[int, ...]:
+    skipped = memory.get("actions")
+    return tuple(action for action in memory.buffer("lines")[0, :length].tolist() if action != skipped)
+
+
+def _result(memory: Memory, action: int, line: tuple[int, ...], depth: int, complete: bool, seconds: float) -> Result:
+    values, shares = memory.buffer("root_values"), memory.buffer("root_nodes")
+    tried = np.flatnonzero(~np.isnan(values)).tolist()
+    return Result(
+        action=action,
+        values={one: float(values[one]) for one in tried},
+        shares={one: int(shares[one]) for one in tried},
+        line=line,
+        depth=depth,
+        nodes=memory.get("nodes"),
+        bytes=sum(memory.buffer(name).nbytes for name in ("keys", "entries", "entry_values")),
+        complete=complete,
+        seconds=seconds,
+    )
+
+
+@cache
+def _engine() -> tuple[Engine, Engine]:
+    """The compiled functions `begin` and `think`: a search's address, and a depth or a number of steps."""
+    functions = (thinking.begin, thinking.think)
+    compiler, signature = Compiler("minimax", functions), types.int64(numba.from_dtype(Minimax), types.int64)
+    prototype = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
+    begin, think = (compiler.cfunc(function, signature) for function in functions)
+    calls = prototype(begin.address), prototype(think.address)
+    for call, made in zip(calls, (begin, think), strict=True):
+        call.keep = made  # type: ignore[attr-defined]  # the address lives as long as this
+    return calls
