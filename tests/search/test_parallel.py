@@ -32,6 +32,12 @@ SETTINGS = [
     {"oma": 10.0, "widening": "1:0.5", "widening_order": "learnt"},
 ]
 CONNECT_FOUR = spinney.load("connect-four")
+HEX = spinney.load("hex")
+
+
+@spinney.compiled
+def far_behind(s, player):
+    return 2.0 * s.moved[player] / s.goal - 3.0
 
 
 def makes_sense(name, kind, settings):
@@ -92,11 +98,11 @@ def test_one_thread_is_the_search_as_it_always_was(name, kind, settings, mode):
     assert (found.visits, found.values, found.calls) == (plain.visits, plain.values, plain.calls)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_threads_without_rollouts_to_help_with_change_nothing(kind):
-    settings = {"tree": kind, "max_depth": 4, "rollout": 0}
-    state = toy(chain((0, 1) * 2, range(5)), players=2).start() if kind not in SINGLE else CONNECT_FOUR.start()
-    assert decided(state, 500, **settings).trees == decided(state, 500, threads=3, parallel="leaf", **settings).trees
+@pytest.mark.parametrize("kind", SINGLE)
+def test_where_there_is_no_rollout_helpers_make_no_difference(kind):
+    settings = {"tree": kind, "rollout": 0}
+    state = CONNECT_FOUR.start()
+    assert decided(state, 500, **settings).tree == decided(state, 500, threads=3, parallel="leaf", **settings).tree
 
 
 # Nothing is lost.
@@ -138,8 +144,178 @@ def test_estimates_of_abstraction_lose_nothing_either(mode):
 def test_rewards_below_zero_are_what_they_were(kind, mode, toy_ladder):
     """From -3 to -1 for everybody. Nothing stays behind of the losses that threads count for each other meanwhile."""
     race = spinney.load(DICE_RACE, players=3).start()
-    for state, heuristic in ((race, own_heuristics_below_zero), (toy_ladder(1, -3).start(), "score")):
+    for state, heuristic in ((race, far_behind), (toy_ladder(1, -3).start(), "score")):
         found = decided(state, 3000, tree=kind, heuristic=heuristic, threads=4, parallel=mode)
         # To a paranoid search an opponent's reward is its own with the sign changed.
         assert_adds_up(found, 3000, 4 if mode == "leaf" else 1, -3, 3 if "paranoid" in kind else -1)
         assert all(-3.0 <= value <= -1.0 for value in found.values.values())
+
+
+# The same seed.
+
+
+@pytest.mark.parametrize("mode", ["root", "leaf"])
+@pytest.mark.parametrize(("name", "kind", "settings"), CASES)
+def test_the_same_seed_grows_the_same_trees(name, kind, settings, mode):
+    state = GAMES[name].start(seed=2)
+    for threads in THREADS:
+        first, again = (
+            decided(state, 600, 5, tree=kind, threads=threads, parallel=mode, **settings) for _ in range(2)
+        )
+        assert first.trees == again.trees
+        assert (first.visits, first.values, first.calls) == (again.visits, again.values, again.calls)
+
+
+@pytest.mark.parametrize("mode", ["root", "leaf"])
+def test_so_it_does_however_long_the_search_takes(mode):
+    """Longer than the slices of time in which it runs."""
+    found = [decided(CONNECT_FOUR.start(), 50_000, seed, threads=3, parallel=mode).tree for seed in (5, 5, 5, 6)]
+    assert found[0] == found[1] == found[2] != found[3]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_thread_grows_a_tree_from_random_numbers_of_its_own(kind):
+    """The first is the one that it would have grown alone with its part of the budget."""
+    found = decided(HEX.start(), 900, tree=kind, threads=3, parallel="root")
+    first, second, third = parts(found.tree)
+    assert first == decided(HEX.start(), 300, tree=kind).tree
+    assert first != second != third != first
+
+
+# Budgets and memory.
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_forward_model_calls_end_with_the_iterations_that_reach_them(mode):
+    found = spinney.agent("mcts", budget="5000fm", threads=3, parallel=mode).decide(CONNECT_FOUR.start())
+    assert 5000 <= found.calls < 5000 + 3 * 42
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_forward_model_calls_are_counted_once(mode):
+    """Twelve forced moves, of which one is in the tree. Helpers go on from there: it is played once for all of them."""
+    state = toy(chain((0, 1) * 6, range(13)), players=2).start()
+    found = decided(state, 60, max_depth=1, threads=3, parallel=mode)
+    assert found.calls == 60 * 11 + (60 // 3 if mode == "leaf" else 60)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("milliseconds", [1, 20, 200])
+def test_time_is_kept(mode, milliseconds):
+    """The best of five decisions, since a busy machine may take any one of them off the cores."""
+    agent = spinney.agent("mcts", budget=f"{milliseconds}ms", threads=3, parallel=mode)
+    found = [agent.decide(HEX.start()) for _ in range(5)]
+    assert milliseconds <= 1000 * min(each.seconds for each in found) <= milliseconds + 100
+    assert all(each.iterations == each.tree.visits == sum(each.visits.values()) for each in found)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("settings", [{}, {"tree": "multi"}, {"oma": 10.0, "widening": "2:0.5"}], ids=str)
+def test_the_memory_limit_stops_the_search_with_the_best_move_so_far(mode, settings):
+    agent = spinney.agent("mcts", budget="300000it", memory=1, threads=4, parallel=mode, rollout=2, **settings)
+    found = agent.decide(CONNECT_FOUR.start())
+    assert found.out_of_memory
+    assert found.bytes <= 2**20
+    assert found.visits[found.action] == max(found.visits.values())
+    assert_adds_up(found, found.iterations, made=4 if mode == "leaf" else 1)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("settings", [{}, {"tree": "multi"}, {"oma": 10.0}], ids=str)
+def test_a_tree_that_grows_out_of_its_memory_again_and_again_loses_nothing(mode, settings):
+    agent = spinney.agent("mcts", budget="250000fm", threads=3, parallel=mode, rollout=1, **settings)
+    found = agent.decide(CONNECT_FOUR.start())
+    assert found.nodes > 2**15
+    assert_adds_up(found, found.iterations, made=3 if mode == "leaf" else 1)
+
+
+# Heuristics in plain Python.
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_plain_function_is_called_in_all_threads(mode):
+    seen = set()
+
+    def watched(s, player):
+        seen.add(threading.get_ident())
+        return own_heuristics.ahead_of_all(s, player)
+
+    state = spinney.load(DICE_RACE, players=3).start()
+    plain, compiled = (
+        decided(state, 300, threads=3, parallel=mode, heuristic=heuristic)
+        for heuristic in (watched, own_heuristics.compiled_ahead_of_all)
+    )
+    assert len(seen) > 1
+    assert_adds_up(plain, 300, low=-1.0, high=1.5)
+    assert mode == "tree" or plain.tree == compiled.tree
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_what_it_raises_comes_out_and_no_thread_is_left(mode, elsewhere):
+    """Wherever it is raised: at the hundredth call, or in any thread but the one that decides."""
+    calls, here, before = [], threading.current_thread(), threading.active_count()
+
+    def broken(s, player):
+        calls.append(player)
+        if threading.current_thread() is not here if elsewhere else len(calls) >= 100:
+            raise ZeroDivisionError("broken on purpose")
+        return 0.5
+
+    with pytest.raises(ZeroDivisionError, match="on purpose"):
+        decided(CONNECT_FOUR.start(), 100_000, threads=4, parallel=mode, heuristic=broken)
+    assert threading.active_count() == before
+    assert len(calls) < 10_000, "the others stop too"
+
+
+# In a match, and as settings.
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("settings", [{"reuse": True}, {"oma": 20, "oma_forget": False}], ids=["tree", "estimates"])
+@pytest.mark.parametrize("both", [False, True])
+def test_what_was_learnt_is_kept_in_a_match(mode, settings, both):
+    """In the trees of all threads: with `reuse` the next search adds its visits to what was below the moves since."""
+    settings = {"oma": 20, "oma_forget": False, "reuse": True} if both else settings
+    player = spinney.agent("mcts", budget="600it", threads=3, parallel=mode, **settings)
+    own = []
+    result = spinney.play(
+        CONNECT_FOUR, [player, "random"], seed=5, watch=lambda state, found: own.append((state.player, found))
+    )
+    assert sorted(result.ranks) in ([1, 1], [1, 2])
+    kept = 0
+    for (ply, before), (_, now) in pairwise([(i, found) for i, (seat, found) in enumerate(own) if seat == 0]):
+        old = before.tree.children.get(result.actions[ply])
+        old = old and old.children.get(result.actions[ply + 1])
+        visits = old.visits if old and "reuse" in settings else 0
+        assert now.iterations == 600
+        assert now.tree.visits == visits + 600
+        kept += visits
+    assert (kept > 0) == ("reuse" in settings)
+
+
+@pytest.mark.parametrize(("size", "winning"), [(2, {1, 2}), (3, {2, 3, 4, 5, 6})])
+@pytest.mark.parametrize("mode", MODES)
+def test_hex_opens_with_a_winning_cell(size, winning, mode):
+    found = decided(spinney.load("hex", size=size).start(), 4000, threads=2, parallel=mode)
+    assert found.action in winning
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(("line", "best"), [("171717", "1"), ("1717174", "7"), ("17171", "1")])
+def test_a_win_in_one_is_played_and_a_loss_in_one_is_stopped(line, best, mode):
+    state = CONNECT_FOUR.start()
+    for name in line:
+        state = state.apply(state.action(name))
+    assert state.describe(decided(state, 4000, threads=2, parallel=mode).action) == best
+
+
+@pytest.mark.parametrize("setting", ["threads=0", "threads=-1", "threads=1000", "threads=two", "parallel=foo"])
+def test_what_is_refused(setting):
+    with pytest.raises(SpinneyError, match=setting.partition("=")[0]):
+        spinney.agent(f"mcts:{setting}")
+
+
+def test_as_text():
+    agent = spinney.agent("mcts:threads=4,parallel=root")
+    assert agent == spinney.agent("mcts", threads=4, parallel="root") == spinney.agent(str(agent))

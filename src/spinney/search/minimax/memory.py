@@ -43,9 +43,8 @@ Minimax = np.dtype(
         ("narrow", np.int64),  # l2
         ("one_reply", np.int64),  # only one opponent moves between two of our turns
         # The transposition table.
-        ("keys", np.int64),  # uint64[size]
         ("entries", np.int64),  # Entry[size]
-        ("entry_values", np.int64),  # float64[size, 1, or players in maxn]
+        ("entry_values", np.int64),  # float64[size, players] in maxn
         ("mask", np.int64),  # size - 1
         ("deepening", np.int64),  # the number of the deepening at hand
         # Progress.
@@ -81,6 +80,8 @@ Frame = np.dtype(
 
 Entry = np.dtype(
     [
+        ("key", np.uint64),
+        ("value", np.float64),
         ("action", np.int32),
         ("deepening", np.int32),
         ("depth", np.int16),
@@ -122,9 +123,8 @@ class Memory:
             ("lines", np.zeros((rows, rows), np.int64)),
             ("legal", np.zeros(game.actions, np.int64)),
             ("scores", np.zeros(game.actions)),
-            ("keys", np.zeros(table_size, np.uint64)),
             ("entries", np.zeros(table_size, Entry)),
-            ("entry_values", np.zeros(table_size * (players if vector else 1))),
+            ("entry_values", np.zeros(table_size * players if vector else 0)),
             ("root_values", np.full(game.actions, np.nan)),
             ("root_nodes", np.zeros(game.actions, np.int64)),
         ):

@@ -3,10 +3,10 @@
 import numpy as np
 
 from spinney.core import calls
-from spinney.core.calls import call_int, copy_bytes, float64s, int64s, uint64s
+from spinney.core.calls import call_int, copy_bytes, float64s, int64s
 from spinney.core.compile import compiled
 from spinney.search.minimax.memory import NOBODY
-from spinney.search.minimax.table import entry_at, place_of
+from spinney.search.minimax.table import entry_for
 
 RANK_SHIFT = 32
 ACTION_MASK = (1 << RANK_SHIFT) - 1
@@ -24,9 +24,9 @@ def list_moves(search, frame, row):
         int64s(moves)[count] = search.actions
         count += 1
     frame.count, frame.next = count, 0
-    place = place_of(search, frame.key)
-    if uint64s(search.keys)[place] == frame.key:
-        bring_forward(moves, count, entry_at(search, place).action)
+    entry = entry_for(search, frame.key)
+    if entry.key == frame.key:
+        bring_forward(moves, count, entry.action)
 
 
 @compiled

@@ -15,7 +15,7 @@ from spinney.core.errors import SpinneyError
 from spinney.core.state import State
 from spinney.search.budget import Budget
 from spinney.search.minimax import think as thinking
-from spinney.search.minimax.memory import Memory, Minimax, compile_orders
+from spinney.search.minimax.memory import Entry, Memory, Minimax, compile_orders
 from spinney.search.minimax.think import FINISHED, GOING_ON
 from spinney.search.pace import Pace
 from spinney.search.settings import Reward
@@ -24,7 +24,6 @@ Engine = Callable[[int, int], int]
 
 NO_LIMIT = 1 << 30
 DEEPEST = 200
-ENTRY_BYTES = 32
 MEGABYTE = 1 << 20
 # The table has room for what so much thinking can fill, up to the memory limit.
 NODES_A_MILLISECOND = 10_000
@@ -117,11 +116,11 @@ def run(state: State, settings: Settings) -> Result:
 def _prepared(state: State, settings: Settings) -> Memory:
     game, assumption = state.game, settings.assumption
     budget = settings.budget
-    expected = NO_LIMIT
+    expected = float(len(state.legal_actions)) ** min(settings.depth or DEEPEST, 100)
     if budget:
-        expected = int(budget.limit("fm") or NODES_A_MILLISECOND * (budget.limit("ms") or 0))
-    most = settings.memory * MEGABYTE // (ENTRY_BYTES + 8 * game.players * assumption.everybody_maximises)
-    size = 1 << (max(1024, min(expected, most)).bit_length() - 1)
+        expected = min(expected, budget.limit("fm") or NODES_A_MILLISECOND * (budget.limit("ms") or 0))
+    most = settings.memory * MEGABYTE // (Entry.itemsize + 8 * game.players * assumption.everybody_maximises)
+    size = 1 << (int(max(1024, min(expected, most))).bit_length() - 1)
     plies = (settings.depth or DEEPEST) * (game.players if assumption.one_reply else 1)
     memory = Memory(state, plies + 2, size, assumption.everybody_maximises)
     memory.set(
@@ -159,7 +158,7 @@ def _result(memory: Memory, action: int, line: tuple[int, ...], depth: int, comp
         line=line,
         depth=depth,
         nodes=memory.get("nodes"),
-        bytes=sum(memory.buffer(name).nbytes for name in ("keys", "entries", "entry_values")),
+        bytes=memory.buffer("entries").nbytes + memory.buffer("entry_values").nbytes,
         complete=complete,
         seconds=seconds,
     )

@@ -39,43 +39,41 @@ def place_of(search, key):
 
 
 @compiled
-def entry_at(search, place):
-    """What the table says there."""
-    return entry_record(search.entries + place * ENTRY_BYTES)
+def entry_for(search, key):
+    """What stands in the table where the position would."""
+    return entry_record(search.entries + place_of(search, key) * ENTRY_BYTES)
+
+
+@compiled
+def everybodys_values(search, key):
+    """What the position in that place is worth to everybody, in maxn."""
+    return float64s(search.entry_values + place_of(search, key) * search.players * 8)
 
 
 @compiled
 def knows(search, key, remaining, alpha, beta):
     """Whether the table has the value of a position `remaining` plies from the horizon, as far as the window asks."""
-    place = place_of(search, key)
-    if uint64s(search.keys)[place] != key:
-        return False
-    entry = entry_at(search, place)
-    if entry.depth != remaining and not (entry.final and entry.depth < remaining):
+    entry = entry_for(search, key)
+    if entry.key != key or not (entry.depth == remaining or (entry.final and entry.depth < remaining)):
         return False
     if entry.bound == EXACT:
         return True
-    value = float64s(search.entry_values)[place]
-    return (entry.bound == AT_LEAST and value >= beta) or (entry.bound == AT_MOST and value <= alpha)
+    return entry.value >= beta if entry.bound == AT_LEAST else entry.value <= alpha
 
 
 @compiled
 def remember(search, frame, values):
     """Keeps what was found of a position, unless this deepening has already found more about another one there."""
-    place = place_of(search, frame.key)
-    entry = entry_at(search, place)
-    other = uint64s(search.keys)[place] != frame.key
-    if other and entry.deepening == search.deepening and entry.depth > frame.remaining:
+    entry = entry_for(search, frame.key)
+    if entry.key != frame.key and entry.deepening == search.deepening and entry.depth > frame.remaining:
         return
-    uint64s(search.keys)[place] = frame.key
+    entry.key, entry.value = frame.key, frame.best
     entry.action, entry.deepening, entry.depth = frame.best_action, search.deepening, frame.remaining
     entry.final, entry.bound = frame.final, EXACT
     if search.vector:
         for player in range(search.players):
-            float64s(search.entry_values)[place * search.players + player] = values[player]
-        return
-    float64s(search.entry_values)[place] = frame.best
-    if frame.best <= frame.low:
+            everybodys_values(search, frame.key)[player] = values[player]
+    elif frame.best <= frame.low:
         entry.bound = AT_MOST
     elif frame.best >= frame.high:
         entry.bound = AT_LEAST

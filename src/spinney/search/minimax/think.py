@@ -16,7 +16,7 @@ from spinney.core.compile import compiled
 from spinney.core.derived import OVER
 from spinney.search.minimax.memory import NOBODY, Frame, frame_record
 from spinney.search.minimax.moves import ACTION_MASK, RANK_SHIFT, list_moves, skip, skip_to_searcher
-from spinney.search.minimax.table import entry_at, key_of, knows, place_of, remember
+from spinney.search.minimax.table import entry_for, everybodys_values, key_of, knows, remember
 
 GOING_ON, FINISHED, OUT_OF_NODES = range(3)
 FRAME_BYTES = Frame.itemsize
@@ -132,23 +132,22 @@ def play_next(search, frame, child, row):
 @compiled
 def recall(search, child, row, key):
     """The frame at hand learns what the table knows of the position in `row`."""
-    place = place_of(search, key)
+    entry = entry_for(search, key)
     child.length = 0
-    if not search.vector:
-        learn(search, search.ply, float64s(search.entry_values)[place], entry_at(search, place).final)
-        return
-    for player in range(search.players):
-        values_at(search, row)[player] = float64s(search.entry_values)[place * search.players + player]
-    learn(search, search.ply, values_at(search, row)[search.player], entry_at(search, place).final)
+    if search.vector:
+        for player in range(search.players):
+            values_at(search, row)[player] = everybodys_values(search, key)[player]
+    learn(search, search.ply, entry.value, entry.final)
 
 
 @compiled
 def learn(search, row, value, final):
-    """The frame in `row` learns what the move it tried is worth: to the searching player, or in `values` to all."""
+    """The frame in `row` learns what the move it tried is worth: to the searching player, or in maxn to everybody."""
     frame = frame_at(search, row)
     frame.final &= final
     if row == 0:
-        float64s(search.root_values)[frame.action] = value
+        after = values_at(search, 1)
+        float64s(search.root_values)[frame.action] = after[search.player] if search.vector else value
         int64s(search.root_nodes)[frame.action] += search.nodes - frame.began
     if search.vector:
         value = values_at(search, row + 1)[frame.mover]
