@@ -27,6 +27,19 @@ def test_json_is_one_object_with_a_result_for_each_game(spinney):
             assert 0.1 < one[f"{what}_ratio"] / (ours / theirs) < 10
 
 
+def test_threads_are_measured_one_by_one(spinney):
+    done = spinney("bench", "connect-four", "--seconds", "0.2", "--threads", "3", "--parallel", "root", "--json")
+    results = json.loads(done.out)["results"]
+    assert [(one["threads"], one["parallel"]) for one in results] == [(1, "root"), (2, "root"), (3, "root")]
+
+
+@pytest.mark.parametrize("wrong", [("--threads", "0"), ("--threads", "1000"), ("--parallel", "twig")])
+def test_a_wrong_number_of_threads_is_one_sentence(spinney, wrong):
+    done = spinney("bench", "hex", *wrong)
+    assert (done.code, done.out) == (2, "")
+    assert wrong[0] in done.err
+
+
 def test_the_table_shows_every_game(spinney):
     done = spinney("bench", "--seconds", "0.2")
     assert done.code == 0

@@ -104,6 +104,15 @@ def sample_any_cell(s, rng):
     return below(rng, 9)
 
 
+def skip_nobody(s):
+    s.player = s.player + 0
+
+
+def skip_to_the_end(s):
+    s.player = 1 - s.player
+    s.marks[0] = 511
+
+
 def apply_and_maybe_go_on(s, action, rng):
     s.marks[s.player] |= 1 << action
     if below(rng, 4):
@@ -311,6 +320,8 @@ MUTANTS = (
     Mutant("evaluations", "evaluate_in_squares", DICE_RACE, {"evaluate": evaluate_in_squares}),
     Mutant("orders", "order_without_bound", DICE_RACE, {"order": order_without_bound}),
     Mutant("placement", "repeated_placement", DICE_RACE, declared={"placement": lambda parameters: True}),
+    Mutant("skips", "skip_nobody", TIC_TAC_TOE, {"skip": skip_nobody}),
+    Mutant("skips", "skip_to_the_end", TIC_TAC_TOE, {"skip": skip_to_the_end}),
     Mutant("sample_is_legal", "sample_any_cell", TIC_TAC_TOE, {"sample": sample_any_cell}),
     Mutant("sample_is_uniform", "sample_mostly_one_die", DICE_RACE, {"sample": sample_mostly_one_die}),
     Mutant("twin", "small_integer_overflow", DICE_RACE, {"score": score_in_eighths}),

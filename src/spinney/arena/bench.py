@@ -42,6 +42,7 @@ class Speed:
     players: int
     parameters: dict[str, Any]
     threads: int
+    parallel: str
     seconds: float
     iterations_per_second: float
     playouts_per_second: float
@@ -56,14 +57,14 @@ class Speed:
         return asdict(self)
 
 
-def iterations_per_second(game: Game, seconds: float, seed: int) -> float:
-    """The rate of one-thread UCT from the first position, rollouts to the end.
+def iterations_per_second(game: Game, seconds: float, seed: int, threads: int = 1, parallel: str = "tree") -> float:
+    """The rate of UCT from the first position, rollouts to the end.
 
     >>> from spinney import load
     >>> iterations_per_second(load("tic-tac-toe"), 0.01, seed=1) > 0
     True
     """
-    settings = Settings(Budget(1000 * seconds, "ms"), reward("win", game))
+    settings = Settings(Budget(1000 * seconds, "ms"), reward("win", game), threads=threads, parallel=parallel)
     result = run(game.start(), settings, seed)
     return result.iterations / result.seconds
 
@@ -87,17 +88,17 @@ def playouts_per_second(game: Game, seconds: float, seed: int) -> float:
         todo = max(1, int(done / elapsed * min(elapsed, (seconds - elapsed) / 2)))
 
 
-def measure(game: Game, seconds: float, peer: Peer | None = None) -> Speed:
-    """Measures a game for about `seconds` in all, alternating with the peer.
+def measure(game: Game, seconds: float, peer: Peer | None = None, threads: int = 1, parallel: str = "tree") -> Speed:
+    """Measures a game for about `seconds` in all, alternating with the peer; playouts always in one thread.
 
     >>> from spinney import load
     >>> measure(load("tic-tac-toe"), 0.1).iterations_per_second > 0
     True
     """
     piece = seconds / (ROUNDS * (4 if peer else 2))
-    iterations_per_second(game, 0.001, 0)
+    iterations_per_second(game, 0.001, 0, threads, parallel)
     playouts_per_second(game, 0.001, 0)  # the first calls compile; they are not measured
-    ours: Rate = lambda s, seed: iterations_per_second(game, s, seed)  # noqa: E731
+    ours: Rate = lambda s, seed: iterations_per_second(game, s, seed, threads, parallel)  # noqa: E731
     ours_playing: Rate = lambda s, seed: playouts_per_second(game, s, seed)  # noqa: E731
     iterations = _alternate(ours, peer.iterations if peer else None, piece)
     playouts = _alternate(ours_playing, peer.playouts if peer else None, piece)
@@ -105,7 +106,8 @@ def measure(game: Game, seconds: float, peer: Peer | None = None) -> Speed:
         game=game.id,
         players=game.players,
         parameters=game.parameters.model_dump(),
-        threads=1,
+        threads=threads,
+        parallel=parallel,
         seconds=seconds,
         iterations_per_second=iterations[0],
         playouts_per_second=playouts[0],

@@ -5,7 +5,7 @@ from math import isfinite
 from spinney.core.errors import SpinneyError
 from spinney.testing.case import Case
 from spinney.testing.errors import fail
-from spinney.testing.table import compiled, record_of
+from spinney.testing.table import compiled, interpreted, record_of
 
 
 def random_games(case: Case) -> None:
@@ -76,6 +76,24 @@ def orders(case: Case) -> None:
             value = table.call("order", record_of(state), action)
             if not isfinite(value):
                 fail(f"order gives action {action} {value}")
+
+
+def skips(case: Case) -> None:
+    """`skip` hands the turn to another player, who has legal actions; interpreted it does the same as compiled."""
+    forms = compiled(case.game), interpreted(case.game)
+    for position in case.positions:
+        state = case.visit(position)
+        if state.is_over:
+            continue
+        after = [record_of(state) for _ in forms]
+        for table, data in zip(forms, after, strict=True):
+            table.call("skip", data)
+        if after[0].tobytes() != after[1].tobytes():
+            fail("skip does something else compiled than interpreted")
+        if forms[0].is_over(after[0]) or not forms[0].legal(after[0]):
+            fail("after skip the game is over or nothing is legal")
+        if forms[0].player(after[0]) == state.player:
+            fail(f"after skip it is still player {state.player}'s turn")
 
 
 def placement(case: Case) -> None:
