@@ -1,10 +1,14 @@
 """A changed rule is played at once, wherever it stands, and an unchanged one is not compiled again."""
 
 import os
+import re
 import subprocess
 import sys
 
 import pytest
+
+import spinney
+from spinney.search.loop import engine
 
 RULES = """
 import numpy as np
@@ -85,3 +89,45 @@ def test_no_stale_rule_is_ever_played(play):
     assert play(shared=SHARED.replace("total + 10", "total + 20")) == (["21", "10"], True)
     assert play(shared=SHARED.replace("1000", "30")) == (["11", "2"], True)
     assert play()[0] == ["11", "10"]
+
+
+# Compiled code is linked by name, and each run numbers what it compiles from one. So functions that two runs have left
+# on disk under one name are taken for each other by a third run that loads both.
+
+SEARCHES = """
+import sys, spinney
+from spinney.search.loop import engine
+wanted = [int(threads) for threads in sys.argv[1:]]
+for threads in wanted:
+    engine(threads > 1)  # before anything else, so that runs that compile it number its functions alike
+state = spinney.load("tic-tac-toe").start()
+for threads in wanted:
+    found = spinney.agent("mcts", budget="20000it", threads=threads).decide(state)
+    print(found.iterations, found.tree.visits, sum(found.visits.values()))
+"""
+
+
+def symbol(function):
+    """What the compiled function is linked by, without the number that this run has given it."""
+    return re.split(r"B\d+v\d+", function.native_name)[0]
+
+
+def test_the_engine_for_threads_has_a_name_of_its_own():
+    assert symbol(engine().keep) != symbol(engine(True).keep)
+
+
+def test_so_has_what_is_derived_for_each_game():
+    games = [spinney.load(name) for name in ("tic-tac-toe", "connect-four", "hex")]
+    assert len({symbol(game.rules.compiled("advance")) for game in games}) == 3
+
+
+def test_engines_that_two_runs_have_compiled_work_in_a_third(tmp_path):
+    environment = {**os.environ, "SPINNEY_CACHE_DIR": str(tmp_path / "cache")}
+
+    def search(*threads):
+        command = [sys.executable, "-c", SEARCHES, *threads]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        assert done.stdout.splitlines() == ["20000 20000 20000"] * len(threads)
+        return "compiling the search engine" in done.stderr
+
+    assert [search(*threads) for threads in ("1", "4", "14", "41")] == [True, True, False, False]

@@ -12,10 +12,10 @@ import os
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numba
@@ -93,13 +93,14 @@ def _reachable(function: FunctionType, seen: set[int]) -> Iterator[bytes]:
         yield from _describe(cell.cell_contents, seen)
 
 
-def fingerprint(functions: Iterable[Callable[..., Any]]) -> str:
+def fingerprint(functions: Iterable[Callable[..., Any]], constants: Mapping[str, Any] | None = None) -> str:
     """A short hash of everything that the compiled form of these functions depends on.
 
     >>> fingerprint([derived]) == fingerprint([derived]) if (derived := lambda n: n + 1) else False
     True
     """
-    digest = hashlib.blake2b(f"{sys.version_info}{numba.__version__}{np.__version__}".encode(), digest_size=12)
+    about = f"{sys.version_info}{numba.__version__}{np.__version__}{sorted((constants or {}).items())}"
+    digest = hashlib.blake2b(about.encode(), digest_size=12)
     seen: set[int] = set()
     for function in functions:
         for piece in _describe(function, seen):
@@ -134,26 +135,32 @@ def _cache_in(folder: Path) -> Iterator[None]:
 class Compiler:
     """Compiles functions that belong together (a game, the engine) on first use and keeps them on disk.
 
+    `constants` are globals of the sources that are compiled with other values.
+
     The first function that is not on disk yet announces the compilation with one line on standard error.
     """
 
-    def __init__(self, title: str, functions: Iterable[Callable[..., Any]]) -> None:
+    def __init__(self, title: str, functions: Iterable[Callable[..., Any]], **constants: Any) -> None:
         functions = list(functions)
         self.title = title
-        self.folder = cache_folder() / fingerprint(functions)
+        mark = fingerprint(functions, constants)
+        self.folder = cache_folder() / mark
+        # Compiled code is linked by name, and what earlier runs have left on disk was named without knowing of other
+        # code: so names must differ wherever the code does.
+        self._twins = _Twins(lambda twin: numba.njit(**OPTIONS)(twin), f"_{mark}", **constants)
         self._announced = False
         # Functions typed into a prompt have no file that Numba could cache under.
         self._cached = all(Path(f.__code__.co_filename).is_file() for f in functions)
 
     def cfunc(self, function: Callable[..., Any], signature: Any) -> Any:
         """`function` as a C function; `.address` is its address."""
-        return self._compile(
-            function, lambda: numba.cfunc(signature, cache=self._cached, error_model="numpy")(function)
-        )
+        twin = self._twins(function).py_func
+        return self._compile(twin, lambda: numba.cfunc(signature, cache=self._cached, error_model="numpy")(twin))
 
     def njit(self, function: Callable[..., Any], signature: Any) -> Any:
         """`function` as a compiled function of exactly this signature."""
-        return self._compile(function, lambda: numba.njit(signature, cache=self._cached, **OPTIONS)(function))
+        twin = self._twins(function).py_func
+        return self._compile(twin, lambda: numba.njit(signature, cache=self._cached, **OPTIONS)(twin))
 
     def _compile(self, function: Callable[..., Any], build: Callable[[], Any]) -> Any:
         with _lock, _cache_in(self.folder):
@@ -176,30 +183,40 @@ class Compiler:
         self._announced = True
 
 
-def rebuilt(function: Callable[..., Any], wrap: Callable[[FunctionType], Any], **constants: Any) -> Any:
+def rebuilt(function: Callable[..., Any], wrap: Callable[[FunctionType], Any]) -> Any:
     """`function` with every helper below it replaced by `wrap` of the same source: the twin of a compiled function.
 
     With the identity as `wrap` the whole call tree runs as plain Python; with a bounds-checking `njit` it runs checked.
-    `constants` are globals of the sources that the twin has other values for.
     """
-    return _rebuilt(function, wrap, constants, {})
+    return _Twins(wrap)(function)
 
 
-def _rebuilt(
-    function: Any, wrap: Callable[[FunctionType], Any], constants: dict[str, Any], done: dict[int, Any]
-) -> Any:
-    source = function.py_func if isinstance(function, Dispatcher) else function
-    if id(source) in done:
-        return done[id(source)]
-    known = dict(source.__globals__)
-    twin = FunctionType(source.__code__, known, source.__name__, source.__defaults__, source.__closure__)
-    # Compiled code is linked by name, also what earlier runs have left on disk: a twin needs one of its own.
-    twin.__qualname__ = "_".join([source.__qualname__, *(f"{name}_{value}" for name, value in constants.items())])
-    # Helpers are called by a plain name; one called through a module stays as it is.
-    for name in {step.argval for step in dis.get_instructions(source) if step.opname == "LOAD_GLOBAL"}:
-        if isinstance(known.get(name), Dispatcher):
-            known[name] = _rebuilt(known[name], wrap, constants, done)
-        elif name in constants and name in known:
-            known[name] = constants[name]
-    done[id(source)] = wrap(twin)
-    return done[id(source)]
+class _Twins:
+    """Makes twins of functions with all their helpers, each once.
+
+    `constants` are globals that twins have other values for; `suffix` ends their names.
+    """
+
+    def __init__(self, wrap: Callable[[FunctionType], Any], suffix: str = "", **constants: Any) -> None:
+        self._wrap, self._suffix, self._constants = wrap, suffix, constants
+        self._done: dict[FunctionType, Any] = {}
+
+    def __call__(self, function: Any) -> Any:
+        source = function.py_func if isinstance(function, Dispatcher) else function
+        if source not in self._done:
+            self._done[source] = self._wrap(self._twin(source))
+        return self._done[source]
+
+    def _twin(self, source: FunctionType) -> FunctionType:
+        known = dict(source.__globals__)
+        cells = tuple(CellType(self._replaced(cell.cell_contents)) for cell in source.__closure__ or ()) or None
+        twin = FunctionType(source.__code__, known, source.__name__, source.__defaults__, cells)
+        twin.__qualname__ = source.__qualname__ + self._suffix
+        # Helpers are called by a plain name; one called through a module stays as it is.
+        for name in {step.argval for step in dis.get_instructions(source) if step.opname == "LOAD_GLOBAL"}:
+            if name in known:
+                known[name] = self._constants.get(name, self._replaced(known[name]))
+        return twin
+
+    def _replaced(self, value: Any) -> Any:
+        return self(value) if isinstance(value, Dispatcher) else value

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-from spinney.core.compile import compiled, fingerprint
+from spinney.core.compile import compiled
 from spinney.core.random import below
 
 OVER = -1
@@ -84,7 +84,4 @@ def bound(template: Callable[..., Any], functions: dict[str, Callable[..., Any]]
     """The template with the game's functions in place of the names it calls."""
     assert isinstance(template, FunctionType)
     used = {name: compiled(functions[name]) for name in template.__code__.co_names if name in functions}
-    made = FunctionType(template.__code__, {**template.__globals__, **used}, template.__name__)
-    # Compiled code is linked by name, also what earlier runs have left on disk: two games' must differ.
-    made.__qualname__ = f"{template.__qualname__}_{fingerprint([made])}"
-    return made
+    return FunctionType(template.__code__, {**template.__globals__, **used}, template.__name__)

@@ -31,7 +31,7 @@ def choose(search, node, player, exploration):
     action = untried(search, legal) if limit == NO_LIMIT else next_in_order(search, player, legal)
     slot = add_child(search.tree, node, action)
     if not search.fixed:
-        add(int32s(search.tree.available), slot >> SLOT_SHIFT, 1)
+        add(int32s(search.tree.available), slot >> SLOT_SHIFT, search.weight)
     elif tried + 1 == legal:
         close(search.tree, node)
     return slot
@@ -61,7 +61,7 @@ def tried_children(search, node):
             slots[tried] = slot
             tried += 1
             if not search.fixed:
-                add(int32s(search.tree.available), slot >> SLOT_SHIFT, 1)
+                add(int32s(search.tree.available), slot >> SLOT_SHIFT, search.weight)
     return tried
 
 

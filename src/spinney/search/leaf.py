@@ -19,37 +19,67 @@ PATIENCE = 200
 
 
 @compiled
-def ask_helpers(search, limit, wanted):
-    """Sends up to `wanted` helpers on rollouts from the position on the table; returns how many.
+def set_weight(search):
+    """Decides how many rollouts the iteration at hand is to have, each of them a visit.
 
-    Where nothing is left to play they could only repeat each other, and none is sent.
+    Without actions to play the threads could only repeat each other.
     """
+    together = min(1 + search.helper_count, search.max_iterations - search.iterations)
+    search.weight = 1 if search.rollout == 0 else together
+
+
+@compiled
+def ask_helpers(search, limit):
+    """Sends helpers on rollouts from the position on the table, unless that is the end; returns how many."""
     if limit == 0 or calls.is_over(int64s(search.game), search.state):
         return 0
-    asked = min(search.helper_count, wanted)
+    asked = search.weight - 1
     for i in range(asked):
         helper = search_at(int64s(search.helpers)[i])
         copy_bytes(helper.state, search.state, search.record_bytes)
         copy_bytes(helper.moves, search.moves, 8 * search.move_count)
         helper.move_count = search.move_count
-        helper.left = limit
+        helper.left, helper.range = limit, search.range
         publish(int64s(helper.signals), ASKED, int64s(helper.signals)[ASKED] + 1)
     return asked
 
 
 @compiled
 def gather(search, asked):
-    """Waits for the helpers' rollouts and adds their rewards to those of the search's own."""
+    """Waits for the helpers' rollouts and adds their rewards to those of the search's own.
+
+    Only then is anything learnt that helpers read. Where none was asked, the one reward counts for all.
+    """
+    rewards = float64s(search.reward)
+    if search.policy != RANDOM:
+        wait_for_all(search, asked)
+        learn_moves(search)
+    if asked == 0:
+        for player in range(search.players):
+            rewards[player] *= search.weight
     for i in range(asked):
         helper = search_at(int64s(search.helpers)[i])
-        wait_while(search, helper.signals, ANSWERED, int64s(helper.signals)[ASKED] - 1)
+        wait_for(search, helper)
         observe(search, helper.reward)
         for player in range(search.players):
-            float64s(search.reward)[player] += float64s(helper.reward)[player]
+            rewards[player] += float64s(helper.reward)[player]
         if search.policy != RANDOM:
             learn_moves(helper)
         search.calls += helper.calls
-    search.weight = 1 + asked
+        helper.calls = 0
+
+
+@compiled
+def wait_for_all(search, asked):
+    """Waits until every helper that was asked has answered."""
+    for i in range(asked):
+        wait_for(search, search_at(int64s(search.helpers)[i]))
+
+
+@compiled
+def wait_for(search, helper):
+    """Waits until the helper has answered what it was asked last."""
+    wait_while(search, helper.signals, ANSWERED, int64s(helper.signals)[ASKED] - 1)
 
 
 @compiled

@@ -8,10 +8,10 @@ import numba
 from numba import types
 
 from spinney.core.calls import int64s
-from spinney.core.compile import Compiler, compiled, rebuilt
+from spinney.core.compile import Compiler, compiled
 from spinney.search.backup import backup, backup_trees
 from spinney.search.descend import descend, descend_trees
-from spinney.search.leaf import ask_helpers, gather, serve
+from spinney.search.leaf import ask_helpers, gather, serve, set_weight
 from spinney.search.memory import Search
 from spinney.search.pending import add_all_pending
 from spinney.search.reward import reward, take_stock
@@ -40,15 +40,17 @@ def iterate_on(search, iterations):
             return OUT_OF_CALLS
         begin(search)
         take_stock(search)
+        if search.helper_count:
+            set_weight(search)
         if search.own_trees:
             search.calls += descend_trees(search)
-            play_out(search, search.left, iterations - done)
+            play_out(search, search.left)
             backup_trees(search)
             depth = int64s(search.depth)[search.player]
         else:
             depth = descend(search)
             search.calls += depth
-            play_out(search, search.rollout, iterations - done)
+            play_out(search, search.rollout)
             backup(search, depth)
         done += search.weight
         search.iterations += search.weight
@@ -64,15 +66,15 @@ def is_full(pool):
 
 
 @compiled
-def play_out(search, limit, wanted):
-    """The rollout and its rewards, with as many helpers as there are and as iterations are wanted."""
-    asked = ask_helpers(search, limit, wanted - 1) if search.helper_count else 0
+def play_out(search, limit):
+    """The rollout and its rewards, with helpers where there are any."""
+    asked = ask_helpers(search, limit) if search.helper_count else 0
     search.calls += rollout(search, limit)
     reward(search)
-    if search.policy != RANDOM:
-        learn_moves(search)
     if search.helper_count:
         gather(search, asked)
+    elif search.policy != RANDOM:
+        learn_moves(search)
 
 
 def playouts(search, count):
@@ -84,9 +86,9 @@ def playouts(search, count):
     return played
 
 
-def _compiled(title: str, function: Callable[..., int]) -> Callable[[int, int], int]:
+def _compiled(title: str, function: Callable[..., int], **constants: bool) -> Callable[[int, int], int]:
     signature = types.int64(numba.from_dtype(Search), types.int64)
-    made = Compiler(title, [function]).cfunc(function, signature)
+    made = Compiler(title, [function], **constants).cfunc(function, signature)
     prototype = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
     call: Callable[[int, int], int] = prototype(made.address)
     call.keep = made  # type: ignore[attr-defined]  # the address lives as long as this
@@ -100,7 +102,7 @@ def engine(shared: bool = False) -> Callable[[int, int], int]:
     The call releases the interpreter's lock. Only the `shared` form may work on one tree in several threads at once.
     """
     if shared:
-        return _compiled("the search engine for threads", rebuilt(iterate, compiled, SHARED=True).py_func)
+        return _compiled("the search engine for threads", iterate, SHARED=True)
     return _compiled("the search engine", iterate)
 
 

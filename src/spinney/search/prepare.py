@@ -67,10 +67,12 @@ def without_tree(state: State, settings: Settings, seed: int, thread: int) -> Me
 
 
 def _tastes(thread: int, threads: int) -> NDArray[np.float64]:
-    """At the root spread evenly over the threads for every node, and over the nodes for every thread; below it none."""
-    golden = (5**0.5 - 1) / 2
-    spread = np.array([(i * golden + thread / threads) % 1.0 for i in range(TASTES)])
-    return np.concatenate([1.0 - VARIETY * spread, np.ones(TASTES)])
+    """At the root from 1 down, spread evenly over the threads for every node and over the nodes for every thread; below
+    the root 1. Two threads meet too rarely to need any.
+    """
+    golden, variety = (5**0.5 - 1) / 2, VARIETY * (1 - 2 / threads)
+    rank = [int((i * golden % 1.0) * threads + thread) % threads for i in range(TASTES)]
+    return np.concatenate([1.0 - variety * np.array(rank) / threads, np.ones(TASTES)])
 
 
 def _set_abstraction(memory: Memory, settings: Settings) -> None:

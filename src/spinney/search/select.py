@@ -8,7 +8,7 @@ from spinney.search.abstraction import blended
 from spinney.search.roots import inverses, root_log
 from spinney.search.tree import BLOCK, NEXT, SHARED, SLOT_SHIFT, VISITS, WORDS, block_size
 
-# How many tastes a thread has, and how much they differ.
+# How many tastes a thread has, and how much they differ at most.
 TASTES, VARIETY = 256, 1 / 2
 
 
