@@ -6,8 +6,10 @@ import subprocess
 import sys
 
 import pytest
+from numba import types
 
 import spinney
+from spinney.core.compile import Compiler, compiled
 from spinney.search.loop import engine
 
 RULES = """
@@ -119,6 +121,22 @@ def test_the_engine_for_threads_has_a_name_of_its_own():
 def test_so_has_what_is_derived_for_each_game():
     games = [spinney.load(name) for name in ("tic-tac-toe", "connect-four", "hex")]
     assert len({symbol(game.rules.compiled("advance")) for game in games}) == 3
+
+
+def test_so_has_what_a_closure_makes_different():
+    def make(k):
+        @compiled
+        def helper(n):
+            return n + k
+
+        def use(n):
+            return helper(n)
+
+        return Compiler("a test", [use]).cfunc(use, types.int64(types.int64))
+
+    made = make(5), make(7)
+    assert [one.ctypes(1) for one in made] == [6, 8]
+    assert symbol(made[0]) != symbol(made[1])
 
 
 def test_engines_that_two_runs_have_compiled_work_in_a_third(tmp_path):
