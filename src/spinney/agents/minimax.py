@@ -28,7 +28,8 @@ Width = Annotated[int | Literal["all"], BeforeValidator(_width)]
 
 
 class Minimax(Agent):
-    """Depth-first search with alpha-beta, deeper and deeper, with the game's move ordering and a transposition table.
+    """Depth-first search with alpha-beta, the game's move ordering and a transposition table; deeper and deeper where
+    there is a budget, at once to `depth` where there is none.
 
     For games without chance and without anything hidden.
 
@@ -107,7 +108,7 @@ class Minimax(Agent):
             action=found.action,
             visits=found.shares,
             values=found.values,
-            iterations=found.depth,
+            iterations=found.deepenings,
             calls=found.nodes,
             nodes=found.nodes,
             bytes=found.bytes,

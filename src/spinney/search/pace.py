@@ -2,8 +2,10 @@
 
 import time
 
-# The interpreter gets a turn this often, for Ctrl-C; near a deadline slices halve down to the shortest.
+# The interpreter gets a turn this often, for Ctrl-C; near a deadline slices are a part of what is left, down to the
+# shortest.
 LONGEST_SLICE, SHORTEST_SLICE = 0.02, 0.0002
+PIECES = 8
 FIRST_SLICE = 8
 
 
@@ -15,7 +17,9 @@ class Pace:
     """
 
     def __init__(self, deadline: float) -> None:
-        self._deadline, self._began = deadline, time.perf_counter()
+        self._deadline = deadline
+        self._began = self._last = time.perf_counter()
+        self._done = 0
 
     def next(self, done: int) -> int:
         """How many steps to take after the first `done`; none once the deadline has passed, but always a few first."""
@@ -24,5 +28,7 @@ class Pace:
         now = time.perf_counter()
         if now >= self._deadline:
             return 0
-        piece = min(LONGEST_SLICE, (self._deadline - now) / 2)
-        return max(1, int(done / (now - self._began) * max(piece, SHORTEST_SLICE)))
+        # Steps may suddenly take longer, as they do where minimax comes to wider positions.
+        rate = min(done / (now - self._began), (done - self._done) / (now - self._last))
+        self._last, self._done = now, done
+        return max(1, int(rate * max(min(LONGEST_SLICE, (self._deadline - now) / PIECES), SHORTEST_SLICE)))

@@ -25,7 +25,8 @@ def list_moves(search, frame, row):
         count += 1
     frame.count, frame.next = count, 0
     entry = entry_for(search, frame.key)
-    if entry.key == frame.key:
+    # In maxn nothing is cut off, and which of a player's equal moves comes first decides what others get.
+    if entry.key == frame.key and not (search.vector and row > 0):
         bring_forward(moves, count, entry.action)
 
 

@@ -1,4 +1,8 @@
-"""Running minimax: deeper and deeper, until the depth asked for, the end of every line, or the end of the budget."""
+"""Running minimax: deeper and deeper, until the depth asked for, the end of every line, or the end of the budget.
+
+Where no budget can run out there is nothing to gain from shallower searches: they cost more than their order of moves
+saves.
+"""
 
 import ctypes
 import time
@@ -57,7 +61,7 @@ class Result:
 
     `values` are the root moves' for the searching player: exact for the best and all that are as good, and for others,
     which are cut off once they are known to be worse, the most that they can be. `depth` is that of the last search
-    that was finished; `complete` says that no line was cut off by the horizon.
+    that was finished, `deepenings` how many were; `complete` says that no line was cut off by the horizon.
     """
 
     action: int
@@ -65,6 +69,7 @@ class Result:
     shares: dict[int, int]
     line: tuple[int, ...]
     depth: int
+    deepenings: int
     nodes: int
     bytes: int
     complete: bool
@@ -72,7 +77,7 @@ class Result:
 
 
 def run(state: State, settings: Settings) -> Result:
-    """Searches `state` deeper and deeper; whenever it is stopped it has a move.
+    """Searches `state`; whenever a budget runs out there is a move.
 
     >>> import spinney
     >>> from spinney.heuristics import reward
@@ -92,7 +97,8 @@ def run(state: State, settings: Settings) -> Result:
     frame = memory.buffer("frames")[0:1]
     action: int | None = None
     line: tuple[int, ...] = ()
-    depth, complete = 0, False
+    depth = 0 if settings.budget or not settings.depth else settings.depth - 1
+    deepenings, complete = 0, False
     while not complete and depth < (settings.depth or DEEPEST):
         begin(memory.address, depth + 1)
         finished = _finish(think, memory, pace)
@@ -108,15 +114,15 @@ def run(state: State, settings: Settings) -> Result:
             line = (action,)
         if not finished:
             break
-        depth, complete = depth + 1, bool(frame["final"][0])
+        depth, deepenings, complete = depth + 1, deepenings + 1, bool(frame["final"][0])
     assert action is not None
-    return _result(memory, action, line, depth, complete, time.perf_counter() - start)
+    return _result(memory, action, line, (depth, deepenings, complete), time.perf_counter() - start)
 
 
 def _prepared(state: State, settings: Settings) -> Memory:
     game, assumption = state.game, settings.assumption
     budget = settings.budget
-    expected = float(len(state.legal_actions)) ** min(settings.depth or DEEPEST, 100)
+    expected = max(2.0, len(state.legal_actions)) ** min(settings.depth or DEEPEST, 30)
     if budget:
         expected = min(expected, budget.limit("fm") or NODES_A_MILLISECOND * (budget.limit("ms") or 0))
     most = settings.memory * MEGABYTE // (Entry.itemsize + 8 * game.players * assumption.everybody_maximises)
@@ -148,7 +154,10 @@ def _line(memory: Memory, length: int) -> tuple[int, ...]:
     return tuple(action for action in memory.buffer("lines")[0, :length].tolist() if action != skipped)
 
 
-def _result(memory: Memory, action: int, line: tuple[int, ...], depth: int, complete: bool, seconds: float) -> Result:
+def _result(
+    memory: Memory, action: int, line: tuple[int, ...], reached: tuple[int, int, bool], seconds: float
+) -> Result:
+    depth, deepenings, complete = reached
     values, shares = memory.buffer("root_values"), memory.buffer("root_nodes")
     tried = np.flatnonzero(~np.isnan(values)).tolist()
     return Result(
@@ -157,6 +166,7 @@ def _result(memory: Memory, action: int, line: tuple[int, ...], depth: int, comp
         shares={one: int(shares[one]) for one in tried},
         line=line,
         depth=depth,
+        deepenings=deepenings,
         nodes=memory.get("nodes"),
         bytes=memory.buffer("entries").nbytes + memory.buffer("entry_values").nbytes,
         complete=complete,

@@ -20,6 +20,8 @@ MIX, START, U32, ONE = np.uint64(0x9E3779B97F4A7C15), np.uint64(0x2545F4914F6CDD
 def mixed(key, word):
     """The hash of everything so far and one more word."""
     key = (key ^ word) * MIX
+    # Twice: after one multiplication the top byte of a word has reached few bits, which the next word may cancel.
+    key = (key ^ (key >> U32)) * MIX
     return key ^ (key >> U32)
 
 

@@ -102,9 +102,9 @@ def evaluate(search, row):
     """What the heuristic says of the position in `row`, to everybody in `values`; returns it for the searcher."""
     values = search.values + row * search.players * 8
     call_int(search.value, (search.states + row * search.row_bytes, values))
-    value = float64s(values)[search.player]
-    search.not_a_number |= value != value
-    return value
+    for player in range(search.players):
+        search.not_a_number |= float64s(values)[player] != float64s(values)[player]
+    return float64s(values)[search.player]
 
 
 @compiled
