@@ -18,6 +18,7 @@ NAMES = {
     "tic-tac-toe": "tic_tac_toe",
     "connect-four": "connect_four(rows={height},columns={width},x_in_row={line})",
     "hex": "hex(board_size={size},swap={swap})",
+    "dots-and-boxes": "dots_and_boxes(num_rows={height},num_cols={width})",
 }
 
 
@@ -36,7 +37,7 @@ def game_string(game: Game) -> str | None:
     >>> game_string(load("hex", size=7))
     'hex(board_size=7,swap=False)'
     """
-    form = NAMES.get(game.id)
+    form = NAMES.get(game.id) if game.players == 2 else None  # all of these are for two players there
     return form and form.format(**game.parameters.model_dump())
 
 
