@@ -20,6 +20,9 @@ VARIANTS = [
     spinney.load("hex", size=2),
     spinney.load("hex", size=5, swap=True),
     spinney.load("hex", size=19),
+    spinney.load("dots-and-boxes", width=2, height=2),
+    spinney.load("dots-and-boxes", 6, width=10, height=10),
+    spinney.load("focus", 3, reserve_start=1, quota=1, ply_cap=100),
 ]
 
 
@@ -35,9 +38,15 @@ def checks(games: list[Game]) -> list[object]:
     return [pytest.param(game, check, id=f"{game!r}-{check.name}") for game, check in pairs]
 
 
+def many(game: Game) -> int:
+    """So many games that all kinds of positions come up: fewer where they are long, or the player count is unusual."""
+    long = game.rules.has("cut_off")
+    return (20 if long else 200) if game.players == game.declaration.players[0] else 10 if long else 40
+
+
 @pytest.mark.parametrize(("game", "check"), checks(GAMES))
 def test_game(game: Game, check: Check) -> None:
-    check.run(case(game, 200))
+    check.run(case(game, many(game)))
 
 
 @pytest.mark.parametrize(("game", "check"), checks(VARIANTS))

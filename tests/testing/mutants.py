@@ -104,6 +104,10 @@ def sample_any_cell(s, rng):
     return below(rng, 9)
 
 
+def cut_off_early(s):
+    return s.marks[0] != 0
+
+
 def skip_nobody(s):
     s.player = s.player + 0
 
@@ -320,6 +324,7 @@ MUTANTS = (
     Mutant("evaluations", "evaluate_in_squares", DICE_RACE, {"evaluate": evaluate_in_squares}),
     Mutant("orders", "order_without_bound", DICE_RACE, {"order": order_without_bound}),
     Mutant("placement", "repeated_placement", DICE_RACE, declared={"placement": lambda parameters: True}),
+    Mutant("cut_offs", "cut_off_early", TIC_TAC_TOE, {"cut_off": cut_off_early}),
     Mutant("skips", "skip_nobody", TIC_TAC_TOE, {"skip": skip_nobody}),
     Mutant("skips", "skip_to_the_end", TIC_TAC_TOE, {"skip": skip_to_the_end}),
     Mutant("sample_is_legal", "sample_any_cell", TIC_TAC_TOE, {"sample": sample_any_cell}),

@@ -23,6 +23,7 @@ class MatchResult:
         ranks: each seat's rank, 1 is best, ties share.
         scores: each seat's points.
         seconds: the time that each seat thought.
+        cut_off: whether a limit on the game's length ended it.
     """
 
     game: Game
@@ -32,6 +33,7 @@ class MatchResult:
     ranks: tuple[int, ...]
     scores: tuple[float, ...]
     seconds: tuple[float, ...]
+    cut_off: bool = False
 
     def states(self) -> Iterator[State]:
         """Every position of the match, from the first to the last.
@@ -84,4 +86,5 @@ def play(game: Game | str, agents: Sequence[Agent | str], seed: int = 0, watch: 
             for other in players:
                 other.played(player, decision.action)
         state = state.apply(decision.action)
-    return MatchResult(game, seated, seed, tuple(actions), state.ranks, state.scores, tuple(seconds))
+    ends = state.ranks, state.scores, tuple(seconds), state.cut_off
+    return MatchResult(game, seated, seed, tuple(actions), *ends)

@@ -58,6 +58,7 @@ CONTRACT = {
     "order": Function(calls.ORDER, FLOAT, (RECORD, INT), _never),
     "sample": Function(calls.SAMPLE, INT, (RECORD, WORDS), _never),
     "skip": Function(calls.SKIP, VOID, (RECORD,), _never),
+    "cut_off": Function(calls.CUT_OFF, INT, (RECORD,), _never),
 }
 DERIVED = {
     "advance": Function(calls.ADVANCE, INT, (RECORD, INT, WORDS), _always),

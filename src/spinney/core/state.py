@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from spinney.core.game import Game
 
 MAGIC = b"spinney1"
+# How a picture marks where a legal action leads to.
+TARGET = 'r="6" fill="#3f9b5b" stroke="#fff" stroke-width="2"'
 
 
 class State:
@@ -64,6 +66,11 @@ class State:
     def ranks(self) -> tuple[int, ...]:
         """Each player's rank, 1 is best, ties share; final once the game is over."""
         return tuple(int(self._call("rank", p)) for p in range(self.game.players))
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether the game was stopped by a limit on its length rather than decided."""
+        return self.game.rules.has("cut_off") and bool(self._call("cut_off"))
 
     @property
     def scores(self) -> tuple[float, ...]:
@@ -154,15 +161,34 @@ class State:
             raise SpinneyError(f"{text!r} is not a legal move here; {self._allowed(list(names))}")
         return names[wanted]
 
-    def text(self) -> str:
-        """The position as text."""
-        return str(self.game.view.text(self.record, self.last))
+    def text(self, targets: bool = False) -> str:
+        """The position as text; with `targets` also the names of all legal actions.
 
-    def svg(self) -> str:
-        """The position as an SVG picture."""
-        return str(self.game.view.svg(self.record, self.last))
+        >>> from spinney import load
+        >>> print(load("connect-four", height=2).start().text(targets=True).splitlines()[-1])
+        legal: 1 2 3 4 5 6 7
+        """
+        board = str(self.game.view.text(self.record, self.last))
+        return f"{board}\nlegal: {' '.join(map(self.describe, self.legal_actions))}" if targets else board
 
-    _repr_svg_ = svg  # notebooks show the picture
+    def svg(self, targets: bool = False) -> str:
+        """The position as an SVG picture; with `targets` a dot wherever a legal action leads to.
+
+        >>> from spinney import load
+        >>> load("tic-tac-toe").start().apply(4).svg(targets=True).count('class="target"')
+        8
+        """
+        drawn = str(self.game.view.svg(self.record, self.last))
+        spot = getattr(self.game.view, "spot", None)
+        if not targets or spot is None:
+            return drawn
+        places = {spot(self.record, action) for action in self.legal_actions} - {None}
+        dots = [f'<circle class="target" cx="{x:.1f}" cy="{y:.1f}" {TARGET}/>' for x, y in sorted(places)]
+        return drawn.replace("</svg>", "\n".join([*dots, "</svg>"]))
+
+    def _repr_svg_(self) -> str:
+        """What notebooks show."""
+        return self.svg()
 
     # Bytes.
 

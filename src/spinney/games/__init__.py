@@ -6,6 +6,9 @@ GAMES = (
     "tic-tac-toe",
     "connect-four",
     "hex",
+    "dots-and-boxes",
+    "rolit",
+    "focus",
 )
 
 for game_id in GAMES:

@@ -18,8 +18,16 @@ class Colour(NamedTuple):
     dark: str
 
 
-# Orange and blue stay apart in every form of colour blindness, and the blue is the darker one in grey.
-PLAYERS = (Colour("#ffad72", "#e8742c", "#b9520f"), Colour("#6aa5dc", "#2a6cb0", "#184a80"))
+# Orange and blue stay apart in every form of colour blindness, and the blue is the darker one in grey. With more
+# players, pieces carry something else that tells them apart, too.
+PLAYERS = (
+    Colour("#ffad72", "#e8742c", "#b9520f"),
+    Colour("#6aa5dc", "#2a6cb0", "#184a80"),
+    Colour("#7cc79a", "#2f9461", "#1b6440"),
+    Colour("#c79ddb", "#8a4fa8", "#5f3178"),
+    Colour("#e6c86a", "#c79a12", "#8e6c06"),
+    Colour("#9a9aa6", "#5a5a66", "#34343d"),
+)
 PAPER, TILE, EDGE, INK = "#f6f3ec", "#fffefb", "#d8d1c3", "#7b7468"
 SHADE = "#3a2f1c"
 # The shadow of something flat, drawn under it as the same shape.

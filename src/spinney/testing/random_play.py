@@ -96,6 +96,14 @@ def skips(case: Case) -> None:
             fail(f"after skip it is still player {state.player}'s turn")
 
 
+def cut_offs(case: Case) -> None:
+    """Only a finished game has been cut off."""
+    for position in case.positions:
+        state = case.visit(position)
+        if state.cut_off and not state.is_over:
+            fail("cut_off says that the game was stopped, and it goes on")
+
+
 def placement(case: Case) -> None:
     """In a game of placement, playing an action takes that one from the legal actions and changes no other."""
     for position in case.positions:

@@ -80,6 +80,7 @@ CHECKS: tuple[Check, ...] = (
     Check(random_play.evaluations, _has("evaluate")),
     Check(random_play.orders, _has("order")),
     Check(random_play.skips, _has("skip")),
+    Check(random_play.cut_offs, _has("cut_off")),
     Check(random_play.placement, _placement),
     Check(sampling.sample_is_legal, _has("sample")),
     Check(sampling.sample_is_uniform, _has("sample")),

@@ -79,6 +79,8 @@ class Table:
         over = self.is_over(data)
         yield "is_over", over
         yield "current_player", self.player(data)
+        if self.game.rules.has("cut_off"):
+            yield "cut_off", bool(self.call("cut_off", data))
         if not over:
             yield from self._answers_on_actions(data)
         for player in range(self.game.players):

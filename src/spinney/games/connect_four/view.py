@@ -67,10 +67,10 @@ def svg(record: Any, last: int | None) -> str:
     """The board as a picture."""
     width, height = int(record.width), int(record.height)
     stones = _stones(record)
-    bottom = MARGIN + 2 * FRAME + PITCH * height
+    bottom = _bottom(height)
 
     def centre(cell: Cell) -> Point:
-        return (MARGIN + FRAME + PITCH * (cell[0] + 0.5), bottom - FRAME - PITCH * (cell[1] + 0.5))
+        return _centre(cell, height)
 
     rows = _won(stones, int(record.line))
     won = {cell for row in rows for cell in row}
@@ -84,6 +84,19 @@ def svg(record: Any, last: int | None) -> str:
         parts.append(last_mark(centre(marked), RADIUS))
     parts += [label(column + 1, (centre((column, 0))[0], bottom + FOOT / 2), 17) for column in range(width)]
     return picture("Connect Four", 2 * (MARGIN + FRAME) + PITCH * width, bottom + FOOT, parts)
+
+
+def spot(record: Any, action: int) -> Point:
+    """Where in the picture an action leads to: the lowest free cell of its column."""
+    return _centre((action, sum(cell[0] == action for cell in _stones(record))), int(record.height))
+
+
+def _bottom(height: int) -> float:
+    return MARGIN + 2 * FRAME + PITCH * height
+
+
+def _centre(cell: Cell, height: int) -> Point:
+    return (MARGIN + FRAME + PITCH * (cell[0] + 0.5), _bottom(height) - FRAME - PITCH * (cell[1] + 0.5))
 
 
 def _stones(record: Any) -> Stones:

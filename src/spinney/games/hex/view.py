@@ -108,6 +108,12 @@ def svg(record: Any, last: int | None) -> str:
     return picture("Hex", far[0] + ORIGIN[0], far[1] + ORIGIN[1], parts)
 
 
+def spot(record: Any, action: int) -> Point | None:
+    """Where in the picture an action leads to; a swap leads nowhere."""
+    size = _size(record)
+    return None if action == size * size else _centre(divmod(action, size))
+
+
 def _size(record: Any) -> int:
     return int(record.size)  # as an attribute it would be NumPy's own, the number of elements
 

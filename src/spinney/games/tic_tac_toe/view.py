@@ -59,6 +59,12 @@ def svg(record: Any, last: int | None) -> str:
     return picture("Tic-Tac-Toe", size, size, parts)
 
 
+def spot(record: Any, action: int) -> Point:
+    """Where in the picture an action leads to."""
+    del record
+    return _centre(action)
+
+
 def _marks(record: Any) -> dict[int, int]:
     """Who marked each cell that is taken."""
     return {cell: player for cell in range(CELLS) for player in range(2) if int(record.marks[player]) >> cell & 1}

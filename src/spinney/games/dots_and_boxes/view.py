@@ -1,0 +1,175 @@
+"""Dots and Boxes' names and pictures. A dot is its column's letter and its row's number, a1 at the upper left; an edge
+is the two dots that it joins.
+"""
+
+from collections.abc import Iterator
+from string import ascii_lowercase
+from typing import Any
+
+from spinney.games.dots_and_boxes.rules import OWNED
+from spinney.games.drawing import EDGE, INK, PLAYERS, TILE, Point, circle, label, number, picture
+
+Dot = tuple[int, int]  # row, column
+Edge = tuple[Dot, Dot]  # from above or from the left
+
+PITCH, MARGIN, NAMES = 56, 24, 22
+# Where dot a1 lies.
+ORIGIN = MARGIN + NAMES
+DOT, LINE, GAP = 5.5, 7, 7
+LAST, CORE = 13, 5  # the last edge is a wide line with a light core
+CHIP, CHIP_PITCH, FOOT = 26, 92, 66
+DRAWN, FAINT = "#4a4338", 2
+
+
+def describe(record: Any, action: int) -> str:
+    """The dots that the edge joins.
+
+    >>> from spinney import load
+    >>> from spinney.games.dots_and_boxes import DECLARATION
+    >>> start = load(DECLARATION, width=1, height=1).start()
+    >>> [start.describe(edge) for edge in start.legal_actions]
+    ['a1-b1', 'a2-b2', 'a1-a2', 'b1-b2']
+    """
+    return "-".join(f"{ascii_lowercase[column]}{row + 1}" for row, column in _edge(record, action))
+
+
+def text(record: Any, last: int | None) -> str:
+    """The board, the last move as a thick line, in each box the player who owns it, counted from 1.
+
+    >>> from spinney import load
+    >>> from spinney.games.dots_and_boxes import DECLARATION
+    >>> state = load(DECLARATION, width=3, height=2).start()
+    >>> for name in ("a1-b1", "a1-a2", "b1-b2", "a2-b2", "c2-d2"):
+    ...     state = state.apply(state.action(name))
+    >>> print(state.text())
+       a   b   c   d
+     1 •───•   •   •
+       │ 2 │
+     2 •───•   •━━━•
+    <BLANKLINE>
+     3 •   •   •   •
+    player 1: 0, player 2: 1
+    """
+    width, height = int(record.width), int(record.height)
+    drawn, owners = set(_drawn(record)), _owners(record)
+    thick = None if last is None else _edge(record, last)
+
+    def line(edge: Edge, symbols: str) -> str:
+        return symbols[0] if edge not in drawn else symbols[2 if edge == thick else 1]
+
+    lines = ["   " + "   ".join(ascii_lowercase[: width + 1])]
+    for row in range(height + 1):
+        across = "•".join(3 * line(((row, column), (row, column + 1)), " ─━") for column in range(width))
+        lines.append(f"{row + 1:2} •{across}•")
+        if row < height:
+            down = [line(((row, column), (row + 1, column)), " │┃") for column in range(width + 1)]
+            owned = [str(owners[row, column] + 1) if (row, column) in owners else " " for column in range(width)]
+            lines.append(f"   {down[0]}{''.join(f' {n} {side}' for n, side in zip(owned, down[1:], strict=True))}")
+    lines.append(", ".join(f"player {player + 1}: {boxes}" for player, boxes in enumerate(_points(record))))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def svg(record: Any, last: int | None) -> str:
+    """The board as a picture, with each player's boxes counted below."""
+    width, height = int(record.width), int(record.height)
+    dots = [(row, column) for row in range(height + 1) for column in range(width + 1)]
+    faint = "".join(_path(_edge(record, edge)) for edge in range(_edges(record)))
+    parts = [*_labels(width, height), f'<path d="{faint}" stroke="{EDGE}" stroke-width="{FAINT}"/>']
+    parts += [_box(box, owner) for box, owner in _owners(record).items()]
+    parts += [f'<path class="edge" d="{_path(edge)}" {_stroke(DRAWN, LINE)}/>' for edge in _drawn(record)]
+    if last is not None:
+        path = _path(_edge(record, last))
+        parts += [
+            f'<path d="{path}" {_stroke(DRAWN, LAST)}/>',
+            f'<path class="last" d="{path}" {_stroke(TILE, CORE)}/>',
+        ]
+    parts += [circle(_place(dot), DOT, f'fill="{DRAWN}"') for dot in dots]
+    across = max(PITCH * width, CHIP_PITCH * int(record.players) - CHIP_PITCH + 2 * CHIP)
+    bottom = ORIGIN + PITCH * height
+    parts += _count(record, bottom + FOOT / 2)
+    return picture("Dots and Boxes", 2 * ORIGIN + across, bottom + FOOT, parts)
+
+
+def spot(record: Any, action: int) -> Point:
+    """Where in the picture an action leads to: the middle of its edge."""
+    (x, y), (right, below) = (_place(dot) for dot in _edge(record, action))
+    return ((x + right) / 2, (y + below) / 2)
+
+
+def _edges(record: Any) -> int:
+    width, height = int(record.width), int(record.height)
+    return 2 * width * height + width + height
+
+
+def _edge(record: Any, action: int) -> Edge:
+    width, height = int(record.width), int(record.height)
+    across = width * (height + 1)
+    if action < across:
+        row, column = divmod(action, width)
+        return (row, column), (row, column + 1)
+    row, column = divmod(action - across, width + 1)
+    return (row, column), (row + 1, column)
+
+
+def _drawn(record: Any) -> Iterator[Edge]:
+    """The edges that are drawn."""
+    for action in range(_edges(record)):
+        if int(record.drawn[action // 64]) >> action % 64 & 1:
+            yield _edge(record, action)
+
+
+def _owners(record: Any) -> dict[Dot, int]:
+    """Who owns each closed box, by its upper left dot."""
+    width, height = int(record.width), int(record.height)
+    boxes = {divmod(box, width): int(record.boxes[box]) for box in range(width * height)}
+    return {box: value - OWNED for box, value in boxes.items() if value >= OWNED}
+
+
+def _points(record: Any) -> list[int]:
+    return [int(record.points[player]) for player in range(int(record.players))]
+
+
+def _place(dot: Dot) -> Point:
+    return (ORIGIN + PITCH * dot[1], ORIGIN + PITCH * dot[0])
+
+
+def _path(edge: Edge) -> str:
+    (x, y), end = _place(edge[0]), _place(edge[1])
+    return f"M{number(x)} {number(y)}L{number(end[0])} {number(end[1])}"
+
+
+def _stroke(colour: str, width: float) -> str:
+    return f'stroke="{colour}" stroke-width="{number(width)}" stroke-linecap="round"'
+
+
+def _labels(width: int, height: int) -> list[str]:
+    """The dots' coordinates, above and at the left."""
+    columns = [label(ascii_lowercase[i], (ORIGIN + PITCH * i, ORIGIN - NAMES), 15) for i in range(width + 1)]
+    rows = [label(i + 1, (ORIGIN - NAMES, ORIGIN + PITCH * i), 15) for i in range(height + 1)]
+    return columns + rows
+
+
+def _box(box: Dot, owner: int) -> str:
+    """A box that somebody owns."""
+    x, y = _place(box)
+    return _square((x + PITCH / 2, y + PITCH / 2), PITCH - 2 * GAP, owner, "box")
+
+
+def _square(centre: Point, side: float, player: int, kind: str) -> str:
+    x, y = centre
+    place = f'x="{number(x - side / 2)}" y="{number(y - side / 2)}" width="{number(side)}" height="{number(side)}"'
+    back = f'<rect class="{kind}" {place} rx="6" fill="{PLAYERS[player].plain}"/>'
+    return back + label(player + 1, centre, 0.5 * side, "#fff")
+
+
+def _count(record: Any, y: float) -> list[str]:
+    """A square for each player and how many boxes they own; once it is over, a ring around whoever has most."""
+    points, parts = _points(record), []
+    for player, boxes in enumerate(points):
+        x = ORIGIN + CHIP / 2 + CHIP_PITCH * player
+        if int(record.left) == 0 and min(points) < boxes == max(points):
+            ring = f'stroke="{PLAYERS[player].plain}" stroke-width="3"'
+            parts.append(circle((x, y), 0.85 * CHIP, f'class="win" fill="{TILE}" {ring}'))
+        parts.append(_square((x, y), CHIP, player, "player"))
+        parts.append(label(boxes, (x + 1.55 * CHIP, y), 18, INK))
+    return parts

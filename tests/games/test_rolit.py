@@ -1,0 +1,481 @@
+"""Rolit: its awkward rules one by one, a plain reference to compare with, and Othello with the same board functions."""
+
+from collections import Counter
+from random import Random
+from xml.etree import ElementTree
+
+import numpy as np
+import pyspiel
+import pytest
+
+from spinney import Game, State, load
+from spinney.core.compile import compiled
+from spinney.core.random import stream
+from spinney.games.rolit import DECLARATION, view
+from spinney.games.rolit.board import captures, capturing_squares, count, touching_squares
+from spinney.games.rolit.rules import ORDER
+from spinney.games.rolit.stability import stable_balls
+from spinney.testing import table
+
+# A board is a list of rows of colours, 0 to 3, with None where there is no ball.
+Board = list[list[int | None]]
+WAYS = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
+SQUARES = [(row, column) for row in range(8) for column in range(8)]
+LETTERS = "RYGB"
+
+for_all_counts = pytest.mark.parametrize("players", [2, 3, 4])
+
+
+# The reference: walking along the eight directions, square by square.
+
+
+def inside(row: int, column: int) -> bool:
+    return 0 <= row < 8 and 0 <= column < 8
+
+
+def turned(board: Board, own: int, row: int, column: int) -> set[tuple[int, int]]:
+    """The balls that a ball of the colour `own` on this square turns."""
+    found = set()
+    for down, right in WAYS:
+        run, r, c = [], row + down, column + right
+        while inside(r, c) and board[r][c] not in (None, own):
+            run.append((r, c))
+            r, c = r + down, c + right
+        if inside(r, c) and board[r][c] == own:
+            found.update(run)
+    return found
+
+
+def neighbours(row: int, column: int) -> list[tuple[int, int]]:
+    return [(row + down, column + right) for down, right in WAYS if inside(row + down, column + right)]
+
+
+def legal(board: Board, own: int) -> list[int]:
+    empty = [(r, c) for r, c in SQUARES if board[r][c] is None]
+    capturing = [(r, c) for r, c in empty if turned(board, own, r, c)]
+    touching = [(r, c) for r, c in empty if any(board[row][column] is not None for row, column in neighbours(r, c))]
+    return [8 * r + c for r, c in capturing or touching]
+
+
+def stable(board: Board) -> set[tuple[int, int]]:
+    """The balls that are safe on all four axes, again and again until there are no more."""
+    found: set[tuple[int, int]] = set()
+
+    def safe(row: int, column: int, down: int, right: int) -> bool:
+        line = [(row + k * down, column + k * right) for k in range(-7, 8)]
+        beside = [(row - down, column - right), (row + down, column + right)]
+        return (
+            all(board[r][c] is not None for r, c in line if inside(r, c))
+            or not all(inside(r, c) for r, c in beside)
+            or any((r, c) in found and board[r][c] == board[row][column] for r, c in beside)
+        )
+
+    while True:
+        more = {
+            (row, column)
+            for row, column in SQUARES
+            if board[row][column] is not None and all(safe(row, column, *way) for way in WAYS[4:])
+        }
+        if more == found:
+            return found
+        found = more
+
+
+def share(board: Board, players: int) -> list[float]:
+    """The heuristic: everybody's share of 2 x stable balls + legal squares."""
+    safe = stable(board)
+    worth = [2 * sum(board[r][c] == own for r, c in safe) + len(legal(board, own)) for own in range(players)]
+    return [own / sum(worth) for own in worth]
+
+
+# Between boards and records.
+
+
+def board_of(state: State) -> Board:
+    colours = {square: colour for colour in range(4) for square in squares(int(state.record.balls[colour]))}
+    return [[colours.get(8 * row + column) for column in range(8)] for row in range(8)]
+
+
+def squares(bits: int) -> list[int]:
+    return [square for square in range(64) if bits >> square & 1]
+
+
+def bits(board: Board, *colours: int | None) -> np.uint64:
+    return np.uint64(sum(1 << (8 * row + column) for row, column in SQUARES if board[row][column] in colours))
+
+
+def stable_squares(board: Board) -> list[int]:
+    """What the compiled form says of this board."""
+    return squares(stable_balls(np.array([bits(board, colour) for colour in range(4)], np.uint64)))
+
+
+def drawn(*rows: str) -> Board:
+    """A board from its first rows; what is not drawn is empty."""
+    lines = [row.split() for row in rows] + [["."] * 8] * (8 - len(rows))
+    return [[LETTERS.index(cell) if cell in LETTERS else None for cell in line] for line in lines]
+
+
+def position(board: Board, player: int, players: int = 2) -> State:
+    game = load(DECLARATION, players=players)
+    data = game.blank()
+    data["balls"] = [[bits(board, colour) for colour in range(4)]]
+    data["player"] = player
+    return State(game, data, stream(0, "deal"))
+
+
+def names(state: State) -> set[str]:
+    return {state.describe(action) for action in state.legal_actions}
+
+
+def play(state: State, moves: str) -> State:
+    for move in moves.split():
+        state = state.apply(state.action(move))
+    return state
+
+
+def random_game(game: Game, seed: int) -> list[State]:
+    pick, states = Random(seed), [game.start()]
+    while not states[-1].is_over:
+        states.append(states[-1].apply(pick.choice(states[-1].legal_actions)))
+    return states
+
+
+def call(state: State, name: str, *arguments: int) -> float:
+    return float(table.compiled(state.game).call(name, table.record_of(state), *arguments))
+
+
+# The rules one by one.
+
+
+@for_all_counts
+def test_one_ball_of_each_colour_lies_in_the_middle_whatever_the_number_of_players(players: int) -> None:
+    state = load(DECLARATION, players=players).start()
+    rows = state.text().splitlines()
+    assert rows[4] == "4 · · · R Y · · ·"
+    assert rows[5] == "5 · · · B G · · ·"
+    assert sum(int(board).bit_count() for board in state.record.balls) == 4
+    assert state.player == 0
+
+
+def test_balls_of_colours_that_nobody_plays_are_captured() -> None:
+    state = play(load(DECLARATION).start(), "d6")
+    assert [int(board).bit_count() for board in state.record.balls] == [3, 1, 1, 0]
+
+
+def test_a_capture_reaches_in_all_eight_directions_at_once() -> None:
+    state = position(
+        drawn(
+            "R . . R . . R .",
+            ". Y . Y . Y . .",
+            ". . Y Y Y . . .",
+            "R B G . G B Y R",
+            ". . Y Y Y . . .",
+            ". G . Y . Y . .",
+            "R . . Y . . R .",
+            ". . . R . . . .",
+        ),
+        player=0,
+    )
+    after = play(state, "d4")
+    assert after.scores == (1.0 + 8 + 18, 0.0)
+    assert state.scores == (8.0, 13.0)
+
+
+def test_a_run_with_a_gap_or_up_to_the_edge_is_not_captured() -> None:
+    board = drawn(". Y . Y R . . .", "Y Y Y Y . . . R", "Y . . . . . . .")
+    state = position(board, player=0)
+    assert "a1" not in names(state), "the run from a1 has a gap before the red ball"
+    after = play(state, "c1")
+    assert board_of(after)[0] == [None, 1, 0, 0, 0, None, None, None], "the ball on b1 leads to the edge"
+
+
+def test_nothing_is_captured_around_the_edge() -> None:
+    """Bits 7 and 8 are neighbours, the squares h1 and a2 are not."""
+    state = position(drawn(". . . . . . R Y", ". . . . . . . .", ". . . . . . . Y", "R . . . . . . ."), player=0)
+    assert not any(turned(board_of(state), 0, row, column) for row, column in SQUARES)
+    touching = {"f1", "f2", "g2", "h2", "g3", "g4", "h4", "a3", "b3", "b4", "a5", "b5"}
+    assert names(state) == touching
+
+
+def test_a_capture_ends_at_the_first_own_ball() -> None:
+    after = play(position(drawn(". Y R Y R . . ."), player=0), "a1")
+    assert board_of(after)[0][:5] == [0, 0, 0, 1, 0]
+
+
+def test_turned_balls_capture_nothing_in_their_turn() -> None:
+    """The ball on c1 turns, and then stands opposite c3; the one between them stays."""
+    after = play(position(drawn(". . Y R . . . .", ". . Y . . . . .", ". . R . . . . ."), player=0), "b1")
+    assert board_of(after)[0][:4] == [None, 0, 0, 0]
+    assert board_of(after)[1][2] == 1
+
+
+def test_who_can_capture_must() -> None:
+    assert names(load(DECLARATION).start()) == {"f4", "d6", "f6"}
+    assert names(position(drawn("R Y . . . . . .", ". . . . . . . B"), player=0)) == {"c1"}
+
+
+def test_who_cannot_capture_places_beside_any_ball_and_turns_nothing() -> None:
+    state = position(drawn("R R . . . . . .", ". . . . . . . .", ". . . . . . . Y"), player=0)
+    assert names(state) == {"c1", "a2", "b2", "c2", "g2", "h2", "g3", "g4", "h4"}
+    after = play(state, "g3")
+    assert after.scores == (3.0, 1.0)
+
+
+def test_who_has_no_ball_left_places_one_and_can_come_back() -> None:
+    state = position(drawn("R R . . . . . .", "R . . . . . . ."), player=1)
+    assert state.scores == (3.0, 0.0)
+    assert names(state) == {"c1", "b2", "c2", "a3", "b3"}
+    after = play(state, "c1")
+    assert after.scores == (3.0, 1.0)
+    assert play(after, "d1").scores == (5.0, 0.0)
+
+
+@for_all_counts
+def test_every_game_has_sixty_placements_and_nobody_passes(players: int) -> None:
+    for seed in range(20):
+        states = random_game(load(DECLARATION, players=players), seed)
+        assert len(states) == 61
+        movers = [state.player for state in states[:-1]]
+        assert movers == [ply % players for ply in range(60)]
+        assert Counter(movers) == dict.fromkeys(range(players), 60 // players)
+        for ply, state in enumerate(states):
+            boards = [int(board) for board in state.record.balls]
+            taken = boards[0] | boards[1] | boards[2] | boards[3]
+            assert taken.bit_count() == sum(board.bit_count() for board in boards) == ply + 4
+            assert state.scores == tuple(float(board.bit_count()) for board in boards[:players])
+
+
+def test_equal_numbers_of_balls_share_a_rank() -> None:
+    rows = ["R R R R Y Y Y Y"] * 7 + ["R R Y Y G G G B"]
+    tied = position(drawn(*rows), player=0, players=4)
+    assert tied.is_over
+    assert tied.legal_actions == ()
+    assert tied.ranks == (1, 1, 3, 4)
+    assert tied.scores == (30.0, 30.0, 3.0, 1.0)
+    assert tied.text().endswith("red and yellow share the win")
+
+
+@for_all_counts
+def test_colours_that_nobody_plays_have_no_rank(players: int) -> None:
+    state = position(drawn(*["B B B B B B Y R"] * 8), player=0, players=players)
+    assert state.ranks == ((1, 1), (1, 1, 3), (2, 2, 4, 1))[players - 2]
+
+
+@for_all_counts
+def test_skip_hands_the_turn_on_and_leaves_the_board(players: int) -> None:
+    for state in random_game(load(DECLARATION, players=players), 5)[:-1]:
+        data = table.record_of(state)
+        table.compiled(state.game).call("skip", data)
+        assert int(data["player"][0]) == (state.player + 1) % players
+        assert data["balls"].tolist() == [[int(board) for board in state.record.balls]]
+
+
+# Against the reference.
+
+
+@for_all_counts
+def test_games_are_the_references(players: int) -> None:
+    """Legal squares, boards, points and ranks at every step; there are thousands of them, and all rules come up."""
+    forced = bare = 0
+    for seed in range(25):
+        pick, state = Random(seed), load(DECLARATION, players=players).start()
+        board = board_of(state)
+        for ply in range(60):
+            own = ply % players
+            allowed = legal(board, own)
+            assert (state.player, list(state.legal_actions)) == (own, allowed), board
+            forced += not turned(board, own, *divmod(allowed[0], 8))
+            bare += not any(own in row for row in board)
+            row, column = divmod(pick.choice(allowed), 8)
+            for r, c in [*turned(board, own, row, column), (row, column)]:
+                board[r][c] = own
+            state = state.apply(8 * row + column)
+            assert board_of(state) == board
+        points = [sum(line.count(own) for line in board) for own in range(players)]
+        assert state.is_over
+        assert list(state.scores) == points
+        assert list(state.ranks) == [1 + sum(other > own for other in points) for own in points]
+    assert forced > 20
+    assert bare > 0
+
+
+def random_boards(seed: int, boards: int) -> list[Board]:
+    """Boards from nearly empty to full, which need not be reachable."""
+    draw = Random(seed)
+    made = []
+    for _ in range(boards):
+        filled, colours = draw.random(), draw.randint(1, 4)
+        cell = lambda: draw.randrange(colours) if draw.random() < filled else None  # noqa: B023, E731
+        made.append([[cell() for _ in range(8)] for _ in range(8)])
+    return made
+
+
+def test_captures_are_the_references_on_any_board() -> None:
+    for board in random_boards(1, 1500):
+        own, others = bits(board, 0), bits(board, 1, 2, 3)
+        for row, column in SQUARES:
+            if board[row][column] is None:
+                found = squares(captures(own, others, 8 * row + column))
+                assert found == sorted(8 * r + c for r, c in turned(board, 0, row, column)), board
+        capturing = [8 * r + c for r, c in SQUARES if board[r][c] is None and turned(board, 0, r, c)]
+        assert squares(capturing_squares(own, others)) == capturing
+        near = {square for r, c in SQUARES if board[r][c] is not None for square in neighbours(r, c)}
+        assert squares(touching_squares(own | others)) == sorted(8 * r + c for r, c in near if board[r][c] is None)
+
+
+# The heuristic and the order of moves.
+
+
+@for_all_counts
+def test_evaluation_is_the_share_of_stable_balls_and_legal_squares(players: int) -> None:
+    for seed in range(4):
+        for state in random_game(load(DECLARATION, players=players), seed)[::3]:
+            found = [call(state, "evaluate", player) for player in range(players)]
+            assert found == pytest.approx(share(board_of(state), players))
+            assert sum(found) == pytest.approx(1)
+
+
+@for_all_counts
+def test_evaluation_of_a_full_board_is_the_share_of_balls(players: int) -> None:
+    final = random_game(load(DECLARATION, players=players), 8)[-1]
+    found = [call(final, "evaluate", player) for player in range(players)]
+    assert found == pytest.approx([points / sum(final.scores) for points in final.scores])
+
+
+def test_stable_balls_are_the_references_on_any_board() -> None:
+    for board in random_boards(2, 400):
+        assert stable_squares(board) == sorted(8 * r + c for r, c in stable(board)), board
+
+
+def test_stable_balls_grow_from_corners_and_full_lines() -> None:
+    corner = drawn("R R R . . . . .", "R R . . . . . .", "R . . . . . . .", "Y . . . . . . .")
+    assert stable_squares(corner) == [0, 1, 2, 8, 9, 16]
+    assert stable_squares(drawn(". R . . . . . .", "R R . . . . . .")) == []
+    full_edge = drawn(*["R . . . . . . ."] * 3, "Y . . . . . . .", *["R . . . . . . ."] * 4)
+    assert stable_squares(full_edge) == [8 * row for row in range(8)]
+
+
+@for_all_counts
+def test_stable_balls_are_never_turned(players: int) -> None:
+    for seed in range(100):
+        safe = [0, 0, 0, 0]
+        for state in random_game(load(DECLARATION, players=players), seed):
+            balls = np.array(state.record.balls)
+            assert all(int(board) & kept == kept for board, kept in zip(balls, safe, strict=True))
+            found = stable_balls(balls)
+            safe = [int(board) & found for board in balls]
+        assert sum(board.bit_count() for board in safe) == 64
+
+
+def test_order_prefers_corners_and_leaves_the_squares_beside_them_to_the_last() -> None:
+    grid = ORDER.reshape(8, 8)
+    assert (grid == grid.T).all()
+    assert (grid == grid[::-1]).all()
+    assert [square for square in range(64) if ORDER[square] == ORDER.max()] == [0, 7, 56, 63]
+    assert [square for square in range(64) if ORDER[square] == ORDER.min()] == [9, 14, 49, 54]
+    assert {ORDER[square] for square in (1, 8, 6, 15, 48, 57, 55, 62)} == {2.0}
+    state = position(drawn(". R R . . . . .", "Y . . . . . . ."), player=0)
+    found = {state.describe(action): call(state, "order", action) for action in state.legal_actions}
+    assert found == {"a1": 5, "d1": 3, "b2": 1, "c2": 3, "d2": 3, "a3": 4, "b3": 3}
+
+
+# Names and pictures.
+
+
+@for_all_counts
+def test_text_and_picture_show_every_ball_and_the_last_one(players: int) -> None:
+    for state in random_game(load(DECLARATION, players=players), 2)[::6]:
+        board, rows = board_of(state), state.text().splitlines()
+        for row in range(8):
+            cells = rows[row + 1][1:].replace("[", " ").replace("]", " ").split()
+            assert cells == ["·" if colour is None else LETTERS[colour] for colour in board[row]]
+        elements = list(ElementTree.fromstring(state.svg()).iter())
+        fills = Counter(element.get("fill") for element in elements if element.get("class") == "stone")
+        names = ("red", "yellow", "green", "blue")
+        counts = {name: sum(row.count(colour) for row in board) for colour, name in enumerate(names)}
+        assert fills == Counter({f"url(#spinney-rolit-{name})": balls for name, balls in counts.items()})
+        assert state.text().count("[") == sum(e.get("class") == "last" for e in elements) == (state.last is not None)
+        rings = [(float(e.get("cx")), float(e.get("cy"))) for e in elements if e.get("class") == "last"]
+        assert rings == ([] if state.last is None else [view.spot(state.record, state.last)])
+        winners = sum(e.get("class") == "win" for e in elements)
+        assert winners == (state.ranks.count(1) if state.is_over else 0)
+
+
+# Othello, with the same captures.
+
+BLACK, WHITE = np.uint64(1 << 28 | 1 << 35), np.uint64(1 << 27 | 1 << 36)
+WHOLE_BOARD = np.uint64(2**64 - 1)
+PASS = 64
+
+
+@compiled
+def othello_perft(own, other, plies):
+    """Sequences of so many plies, where a pass is one; a game that has ended is one sequence."""
+    if plies == 0:
+        return 1
+    left = capturing_squares(own, other)
+    if not left:
+        return othello_perft(other, own, plies - 1) if capturing_squares(other, own) else 1
+    found = 0
+    for square in range(64):
+        placed = np.uint64(1) << np.uint64(square)
+        if left & placed:
+            taken = captures(own, other, square)
+            found += othello_perft(other & ~taken, own | taken | placed, plies - 1)
+    return found
+
+
+@compiled
+def othello_value(own, other, board, alpha, beta):
+    """By how many discs the player to move wins with best play, on these squares of the board."""
+    left = capturing_squares(own, other) & board
+    if not left:
+        if not capturing_squares(other, own) & board:
+            return count(own) - count(other)
+        return -othello_value(other, own, board, -beta, -alpha)
+    for square in range(64):
+        placed = np.uint64(1) << np.uint64(square)
+        if left & placed:
+            taken = captures(own, other, square)
+            alpha = max(alpha, -othello_value(other & ~taken, own | taken | placed, board, -beta, -alpha))
+            if alpha >= beta:
+                break
+    return alpha
+
+
+def test_othello_perft() -> None:
+    """Published by several Othello programs; the first pass can come at ply 9."""
+    published = [1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288]
+    assert [othello_perft(BLACK, WHITE, plies) for plies in range(10)] == published
+
+
+def test_othello_on_four_by_four_is_won_by_the_second_player_by_eight() -> None:
+    middle = np.uint64(0x00003C3C3C3C0000)
+    assert othello_value(BLACK, WHITE, middle, -64, 64) == -8
+
+
+def test_othello_games_are_openspiels() -> None:
+    oracle = pyspiel.load_game("othello")
+    passes = 0
+    for seed in range(300):
+        pick, theirs = Random(seed), oracle.new_initial_state()
+        discs = [BLACK, WHITE]
+        while not theirs.is_terminal():
+            player = theirs.current_player()
+            own, other = discs[player], discs[1 - player]
+            allowed = squares(capturing_squares(own, other)) or [PASS]
+            assert allowed == theirs.legal_actions()
+            action = pick.choice(allowed)
+            passes += action == PASS
+            if action != PASS:
+                taken = np.uint64(captures(own, other, action))
+                discs[player] = own | taken | np.uint64(1 << action)
+                discs[1 - player] = other & ~taken
+            theirs.apply_action(action)
+            cells = [cell for line in str(theirs).splitlines() if line[0].isdigit() for cell in line.split()[1:9]]
+            assert [squares(int(side)) for side in discs] == [
+                [square for square in range(64) if cells[square] == symbol] for symbol in "xo"
+            ]
+        black, white = (int(side).bit_count() for side in discs)
+        assert np.sign(black - white) == theirs.returns()[0]
+    assert passes > 50
