@@ -20,7 +20,7 @@ from spinney.arena.statistics import wilson
 from spinney.interop.openspiel import OpenSpiel
 
 RESULTS = Path(__file__).parent / "results" / "versus_openspiel.json"
-GAMES = [spinney.load("tic-tac-toe"), spinney.load("connect-four"), spinney.load("hex")]
+GAMES = [spinney.load(name) for name in ("tic-tac-toe", "connect-four", "hex", "dots-and-boxes")]
 
 
 def ratios(seconds: float) -> list[dict[str, Any]]:
@@ -63,7 +63,8 @@ def main() -> None:
     parser.add_argument("--match", type=int, default=0, metavar="GAMES", help="games of Hex at equal time")
     parser.add_argument("--milliseconds", type=float, default=50.0, help="time a move in the match")
     given = parser.parse_args()
-    found: dict[str, Any] = {"speed": ratios(given.seconds)}
+    before = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    found: dict[str, Any] = {**before, "speed": ratios(given.seconds)}
     if given.match:
         found["match"] = match(given.match, given.milliseconds)
     RESULTS.write_text(json.dumps(found, indent=2) + "\n")
