@@ -23,6 +23,8 @@ VARIANTS = [
     spinney.load("dots-and-boxes", width=2, height=2),
     spinney.load("dots-and-boxes", 6, width=10, height=10),
     spinney.load("focus", 3, reserve_start=1, quota=1, ply_cap=100),
+    spinney.load("chinese-checkers", 4, large=True, ply_cap=100),
+    spinney.load("chinese-checkers", 2, lock_goal=True, strict_goal=True),
 ]
 
 

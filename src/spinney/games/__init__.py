@@ -7,6 +7,7 @@ GAMES = (
     "connect-four",
     "hex",
     "dots-and-boxes",
+    "chinese-checkers",
     "rolit",
     "focus",
 )

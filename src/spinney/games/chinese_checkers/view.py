@@ -1,0 +1,230 @@
+"""Chinese Checkers' names and pictures. A field is its row's letter, a at the top, and its place in the row, 1 at the
+left; a move is the field it leaves and the field it ends on.
+"""
+
+from collections import deque
+from math import sqrt
+from typing import Any
+
+from spinney.games.chinese_checkers.board import CORNERS, DIRECTIONS, SEATS, STARS, Star, tip_of
+from spinney.games.chinese_checkers.rules import NOBODY
+from spinney.games.chinese_checkers.tables import FARTHEST, TARGETS, WAY_BITS
+from spinney.games.drawing import (
+    EDGE,
+    NO_STONE,
+    PLAYERS,
+    SHADE,
+    TILE,
+    Point,
+    circle,
+    label,
+    number,
+    picture,
+    points,
+    stone,
+)
+
+Pieces = dict[int, int]  # the owner of the piece on a field
+
+LEFT_FIELD = "○"
+PITCH = 46.0  # from a field to the next
+LINE = PITCH * sqrt(3) / 2  # from a row to the next
+RADIUS, HOLE, MARGIN, FOOT = 17.0, 14.0, 42.0, 44.0
+BOARD = "#eee5d3"
+
+
+def describe(record: Any, action: int) -> str:
+    """The fields that a move leaves and ends on, or `pass`.
+
+    >>> from spinney import load
+    >>> from spinney.games.chinese_checkers import DECLARATION
+    >>> state = load(DECLARATION).start()
+    >>> sorted(state.describe(action) for action in state.legal_actions)
+    ['b1-d4', 'b1-d6', 'b2-d5', 'b2-d7', 'c1-d4', 'c1-d5', 'c2-d5', 'c2-d6', 'c3-d6', 'c3-d7']
+    """
+    star, move = _star(record), _move(record, action)
+    return "pass" if move is None else f"{star.names[move[0]]}-{star.names[move[1]]}"
+
+
+def text(record: Any, last: int | None) -> str:
+    """The board with the players' numbers as pieces, the last move's piece in brackets and the field it left as a
+    ring; then everybody's progress.
+
+    >>> from spinney import load
+    >>> from spinney.games.chinese_checkers import DECLARATION
+    >>> state = load(DECLARATION, players=2).start()
+    >>> print(state.apply(state.action("b1-d6")).text())
+    a            1
+    b           ○ 1
+    c          1 1 1
+    d   · · · · ·[1]· · · ·
+    e    · · · · · · · · ·
+    f     · · · · · · · ·
+    g      · · · · · · ·
+    h     · · · · · · · ·
+    i    · · · · · · · · ·
+    j   · · · · · · · · · ·
+    k          2 2 2
+    l           2 2
+    m            2
+    progress: 1 2, 2 0; 2 is to move
+    """
+    star, pieces, move = _star(record), _pieces(record), None if last is None else _move(record, last)
+    symbols = {field: str(owner + 1) for field, owner in pieces.items()}
+    if move is not None:
+        symbols[move[0]] = LEFT_FIELD
+    lines = []
+    for row in range(4 * star.reach + 1):
+        line = [" "] * (6 * star.reach + 4)
+        for field, (x, y, z) in enumerate(star.cubes):
+            if x == 2 * star.reach - row:
+                at = y - z + 3 * star.reach + 2
+                line[at] = symbols.get(field, NO_STONE)
+                if move is not None and field == move[1]:
+                    line[at - 1], line[at + 1] = "[", "]"
+        lines.append(f"{'abcdefghijklmnopq'[row]} {''.join(line)}".rstrip())
+    progress = ", ".join(f"{player} {come}" for player, come in enumerate(_progress(record), 1))
+    return "\n".join([*lines, f"progress: {progress}; {_status(record)}"])
+
+
+def svg(record: Any, last: int | None) -> str:
+    """The board as a picture: homes are filled with their players' colours, goals framed with them."""
+    star, pieces, move = _star(record), _pieces(record), None if last is None else _move(record, last)
+    width, height = 2 * MARGIN + 3 * star.reach * PITCH, 2 * MARGIN + 4 * star.reach * LINE
+    parts = [_board(star), *_corners(record, star)]
+    for field, name in enumerate(star.names):
+        if field not in pieces:
+            parts.append(circle(_centre(star, field), HOLE, f'fill="{TILE}" stroke="{EDGE}"'))
+            parts.append(label(name, _centre(star, field), 10))
+    if move is not None:
+        parts.append(_path(star, pieces, move))
+    won = set(star.corners[(SEATS[int(record.players)][record.winner] + 3) % CORNERS]) if record.winner >= 0 else set()
+    for field, owner in pieces.items():
+        parts.append(stone(owner, _centre(star, field), RADIUS, field in won))
+        parts.append(label(owner + 1, _centre(star, field), 14, "#fff"))
+    if move is not None:
+        mark = f'class="last" fill="none" stroke="#fff" stroke-width="{number(0.14 * RADIUS)}"'
+        parts.append(circle(_centre(star, move[1]), 0.78 * RADIUS, mark))
+    return picture("Chinese Checkers", width, height + FOOT, [*parts, *_foot(record, width, height)])
+
+
+def spot(record: Any, action: int) -> Point | None:
+    """Where in the picture an action leads to; a pass leads nowhere."""
+    move = _move(record, action)
+    return None if move is None else _centre(_star(record), move[1])
+
+
+def _star(record: Any) -> Star:
+    return STARS[int(record.large)]
+
+
+def _move(record: Any, action: int) -> tuple[int, int] | None:
+    """The fields that a move leaves and ends on; None for a pass."""
+    board = int(record.large)
+    field, way = divmod(action, 1 << int(WAY_BITS[board]))
+    return None if field == STARS[board].size else (field, int(TARGETS[board, field, way]))
+
+
+def _pieces(record: Any) -> Pieces:
+    """Whose piece stands on each field that is taken."""
+    star = _star(record)
+    return {
+        field: player
+        for field, (x, y, _) in enumerate(star.cubes)
+        for player in range(int(record.players))
+        if int(record.pieces[player, 2 * (x % 2) + y % 2]) >> star.cells[field] & 1
+    }
+
+
+def _progress(record: Any) -> list[int]:
+    """How far everybody's pieces have come."""
+    return [int(FARTHEST[int(record.large)] - record.distance[player]) for player in range(int(record.players))]
+
+
+def _status(record: Any) -> str:
+    """Who is to move, or how the game ended."""
+    if record.winner != NOBODY:
+        return f"{int(record.winner) + 1} has won"
+    if record.plies == record.ply_cap:
+        return f"stopped after {int(record.plies)} turns"
+    return f"{int(record.player) + 1} is to move"
+
+
+def _chain(star: Star, pieces: Pieces, move: tuple[int, int]) -> list[int]:
+    """The fields that a move came across, as short a way as there is."""
+    origin, target = move
+    if target in [star.beside(origin, direction) for direction in range(DIRECTIONS)]:
+        return [origin, target]
+    taken = pieces.keys() - {target}
+    chains, seen = deque([[origin]]), {origin}
+    while chains[0][-1] != target:
+        chain = chains.popleft()
+        for direction in range(DIRECTIONS):
+            over = star.beside(chain[-1], direction)
+            landing = star.beside(over, direction) if over in taken else star.size
+            if landing not in taken | seen | {star.size}:
+                seen.add(landing)
+                chains.append([*chain, landing])
+    return chains[0]
+
+
+def _centre(star: Star, field: int) -> Point:
+    return _place(star, *star.cubes[field])
+
+
+def _place(star: Star, x: float, y: float, z: float) -> Point:
+    return MARGIN + PITCH * (3 * star.reach + y - z) / 2, MARGIN + LINE * (2 * star.reach - x)
+
+
+def _triangle(star: Star, corners: tuple[int, int, int]) -> str:
+    return points(_place(star, *tip_of(star.reach, corner)) for corner in corners)
+
+
+def _board(star: Star) -> str:
+    """The star and its shadow, as wide a line around it as fields need."""
+    path = f"M{_triangle(star, (0, 2, 4))}zM{_triangle(star, (1, 3, 5))}z"
+    line = f'd="{path}" stroke-width="{number(1.1 * PITCH)}" stroke-linejoin="round"'
+    shadow = f'fill="{SHADE}" stroke="{SHADE}" opacity=".16" transform="translate(1 4)"'
+    return f'<path {line} {shadow}/><path {line} fill="{BOARD}" stroke="{BOARD}"/>'
+
+
+def _corners(record: Any, star: Star) -> list[str]:
+    """Homes filled, goals framed, and the winner's goal filled darkly."""
+    homes = SEATS[int(record.players)]
+    parts = []
+    for player, home in enumerate(homes):
+        parts.append(_corner(star, (home + 3) % CORNERS, 0.98, PLAYERS[player].plain))
+        parts.append(_corner(star, (home + 3) % CORNERS, 0.88, BOARD))
+    for player, home in enumerate(homes):
+        parts.append(_corner(star, home, 0.88, PLAYERS[player].light, 'opacity=".45"'))
+    if record.winner != NOBODY:
+        winner = int(record.winner)
+        parts.append(_corner(star, (homes[winner] + 3) % CORNERS, 0.98, PLAYERS[winner].plain, 'class="win"'))
+    return parts
+
+
+def _corner(star: Star, corner: int, wide: float, colour: str, style: str = "") -> str:
+    """A triangle around the fields of a corner."""
+    inside = set(star.corners[corner])
+    ends = [field for field in inside if sum(star.beside(field, d) in inside for d in range(DIRECTIONS)) == 2]
+    outline = f'points="{points(_centre(star, field) for field in sorted(ends))}"'
+    line = f'stroke-width="{number(wide * PITCH)}" stroke-linejoin="round"'
+    return f'<polygon {outline} fill="{colour}" stroke="{colour}" {line} {style}/>'
+
+
+def _path(star: Star, pieces: Pieces, move: tuple[int, int]) -> str:
+    """The last move's way."""
+    way = points(_centre(star, field) for field in _chain(star, pieces, move))
+    colour = PLAYERS[pieces[move[1]]].dark
+    style = 'stroke-width="4" stroke-linecap="round" stroke-linejoin="round" stroke-dasharray="1 8"'
+    return f'<polyline class="path" points="{way}" fill="none" stroke="{colour}" {style}/>'
+
+
+def _foot(record: Any, width: float, height: float) -> list[str]:
+    """Everybody's progress, in their colours, and who is to move."""
+    parts = [label(_status(record), (width / 2, height + FOOT - 18), 15)]
+    progress = _progress(record)
+    for player, come in enumerate(progress):
+        x = width * (player + 0.5) / len(progress)
+        parts.append(label(f"{player + 1}: {come}", (x, height), 15, PLAYERS[player].plain))
+    return parts
