@@ -57,3 +57,12 @@ def test_wilson_interval_by_hand():
     assert low == pytest.approx(0.5313, abs=1e-4)
     assert high == pytest.approx(0.8881, abs=1e-4)
     assert wilson(0, 0) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize("game", ["focus", "chinese-checkers"])
+def test_a_match_says_whether_a_limit_on_its_length_has_ended_it(game):
+    for cap, cut_off in ((7, True), (30_000, False)):
+        loaded = spinney.load(game, 2, ply_cap=cap)
+        result = spinney.play(loaded, ["mcts:budget=50it,rollout=5,heuristic=default", "random"], seed=1)
+        assert result.cut_off == cut_off == (len(result.actions) == cap)
+    assert not spinney.play("tic-tac-toe", ["random", "random"]).cut_off

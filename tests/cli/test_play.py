@@ -161,3 +161,8 @@ def test_a_move_goes_before_a_command_of_the_same_name(spinney: Run, monkeypatch
     monkeypatch.setitem(registry._known, game.id, game)
     out = spinney("play", "tic-tac-toe", "--against", "random", "--seed", "1", typed="undo\nquit\n").out
     assert "2 moves: Undo, " in out
+
+
+def test_the_limit_on_a_games_length_is_named(spinney: Run) -> None:
+    out = spinney("play", "focus", "--set", "ply_cap=3", "--seat", "0", "--against", "random", "--seed", "1").out
+    assert "The game has reached the limit on its length." in out

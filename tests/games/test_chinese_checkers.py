@@ -290,41 +290,36 @@ def test_pieces_of_anybody_are_jumped_over_and_stay(owner: int) -> None:
 
 def test_a_chain_may_stop_after_any_jump_and_does_not_mix_with_steps() -> None:
     game = load(DECLARATION, players=2)
-    one, three = plus(CENTRE, (0, 1, -1)), plus(CENTRE, (0, 1, -1), 3)
-    first, second = plus(CENTRE, (0, 1, -1), 2), (0, 3, -3)
-    state = position(game, {CENTRE: 0, one: 1, plus(first, (1, 0, -1)): 1, three: 1})
-    assert second == three, "the straight chain is blocked"
-    assert targets(state, CENTRE) == AROUND - {one} | {first, plus(first, (1, 0, -1), 2)}
+    right, up = (0, 1, -1), (1, 0, -1)
+    first = plus(CENTRE, right, 2)
+    second = plus(first, up, 2)
+    state = position(game, {CENTRE: 0, plus(CENTRE, right): 1, plus(first, up): 1})
+    assert targets(state, CENTRE) == AROUND - {plus(CENTRE, right)} | {first, second}
 
 
-def test_a_chain_comes_across_its_own_field_but_does_not_end_there() -> None:
-    """A ring of three jumps around a triangle; the piece that moves is in nobody's way."""
-    game = load(DECLARATION, players=2)
-    a, b = plus(CENTRE, (0, 1, -1), 2), plus(CENTRE, (1, 0, -1), 2)
-    ring = {plus(CENTRE, (0, 1, -1)): 1, plus(CENTRE, (1, 0, -1)): 1, plus(a, (1, -1, 0)): 1}
-    state = position(game, {CENTRE: 0, **ring})
-    assert {a, b} < targets(state, CENTRE)
+def ring() -> dict[Cube, int]:
+    """Three pieces of the second player's, over which three jumps lead round to the centre again."""
+    return {plus(CENTRE, (0, 1, -1)): 1, plus(CENTRE, (1, 0, -1)): 1, (1, 1, -2): 1}
+
+
+def test_a_chain_does_not_end_where_it_began() -> None:
+    state = position(load(DECLARATION, players=2), {CENTRE: 0, **ring()})
+    assert {(0, 2, -2), (2, 0, -2)} < targets(state, CENTRE)
     assert CENTRE not in targets(state, CENTRE)
-    # It cannot be jumped over by itself either.
-    beyond = plus(CENTRE, (0, -1, 1), 2)
-    assert beyond not in targets(state, CENTRE)
 
 
 def test_chains_that_differ_on_the_way_only_are_one_action() -> None:
+    """Both ways round the ring lead to the same field."""
     game = load(DECLARATION, players=2)
-    a, end = plus(CENTRE, (0, 1, -1), 2), plus(CENTRE, (1, 0, -1), 2)
-    between = {plus(CENTRE, (0, 1, -1)): 1, plus(CENTRE, (1, 0, -1)): 1, plus(a, (1, -1, 0)): 1}
-    state = position(game, {CENTRE: 0, **between})
+    state = position(game, {CENTRE: 0, **ring()})
     moves = [move_of(game, action) for action in state.legal_actions]
-    assert moves.count((CENTRE, end)) == 1
+    assert moves.count((CENTRE, (2, 0, -2))) == 1
 
 
 def test_pieces_may_stop_in_any_corner() -> None:
-    game = load(DECLARATION, players=2)
-    gate = (3, 2, -5)
-    assert (4, 2, -6) not in SMALL.number
-    state = position(game, {gate: 0, (-6, 3, 3): 1})
-    assert any(there in corner(3, 1) for there in targets(state, gate))
+    gate = next(cube for cube in SMALL.cubes if any(plus(cube, step) in corner(3, 1) for step in DIRECTIONS))
+    state = position(load(DECLARATION, players=2), {gate: 0, (-6, 3, 3): 1})
+    assert targets(state, gate) & corner(3, 1)
 
 
 def nearly_full(player: int, others: int) -> tuple[dict[Cube, int], Move]:

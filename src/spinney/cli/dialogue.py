@@ -178,6 +178,8 @@ class Dialogue:
         self._position()
         state = self.table.state
         winners = [self._who(player) for player, rank in enumerate(state.ranks) if rank == 1]
+        if self.table.state.cut_off:
+            self._say("The game has reached the limit on its length.")
         self._say(Text(verdict(winners, self.table.game.players), "bold"))
         grid = Grid(box=SIMPLE_HEAD)
         for heading in ("rank", "player", "score"):
