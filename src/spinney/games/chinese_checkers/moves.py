@@ -24,7 +24,10 @@ def ahead(s, of):
 
 @compiled
 def behind(s, of):
-    """The same for the three opposite directions: a jump's length further back."""
+    """The same for the three opposite directions.
+
+    It is what lies ahead of the cell a jump further back, but shifting that would lose the lowest cells.
+    """
     odd_x, odd_y = ROW * (of >> 1), of & 1
     odd = odd_x + odd_y
     falling = s.free[of ^ 3] << (ROW - odd) if odd <= ROW else s.free[of ^ 3] >> 1

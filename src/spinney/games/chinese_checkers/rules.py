@@ -10,22 +10,22 @@ anybody's next to it, straight to the field right behind, which must be free. Wh
 stop after any jump, and comes across its piece's own field as a free one, but cannot end there. Steps and jumps do not
 mix. A move is where it starts and where it ends: chains that differ on the way only are one action.
 
-Whoever's goal corner is full after their turn wins, if at least one of the pieces in it is their own: otherwise one
-piece that never leaves home would keep the other side from winning. All others lose alike.
+Whoever's goal corner is full after their turn wins, if at least one of the pieces in it is their own: else a single
+piece that never leaves home could keep the other side from winning. All others lose alike.
 
 Rule decisions:
 
 - Pieces may pass through and stop in any corner. With `lock_goal` a piece that is in its goal corner may only move to
   fields of that corner; a chain may lead out and in again.
 - With `strict_goal` all pieces in the goal corner must be the player's own, which lets an opponent prevent a win.
-- A player who cannot move passes, and may not pass otherwise. The goal is looked at after a pass, too.
+- A player who has no move passes; nobody else may. The goal is looked at after a pass, too.
 - Positions may come again. After `ply_cap` turns of all players together the game ends, and players rank by how much
   nearer their pieces have come to the tip of their goal; those who have come equally far share a rank. Such a game is
   told by `cut_off`: nobody is the `winner`, and `plies` is `ply_cap`.
 - Points are that progress: the sum of all pieces' distances to the goal's tip at the start, 64 (140 on the large
   board), less what it is now; 56 (120) for a goal full of own pieces. No sum is above the one at the start.
-- `evaluate` is a player's share h of everybody's progress, equal shares as long as nobody has any, as 2h - 1; the
-  winner has all of it. Only differences count in a search, and so -1 and 1 stay for what is decided.
+- `evaluate` is a player's share h of everybody's progress, as 2h - 1. As long as nobody has made any, shares are equal;
+  a winner's is 1 and the others' 0.
 - `order` is how much nearer the move gets its piece to the goal's tip.
 - `skip` is not a turn: it does not count towards `ply_cap`, and the goal is not looked at.
 
@@ -230,10 +230,10 @@ def cut_off(s):
 def rank(s, player):
     if s.winner != NOBODY:
         return 1 if s.winner == player else 2
-    ahead = 0
+    better = 0
     for other in range(s.players):
-        ahead += s.distance[other] < s.distance[player]
-    return 1 + ahead
+        better += s.distance[other] < s.distance[player]
+    return 1 + better
 
 
 @compiled
