@@ -128,8 +128,7 @@ def load(game: str | Declaration, /, players: int | None = None, **parameters: A
     >>> load("conect-four")
     Traceback (most recent call last):
     ...
-    spinney.core.errors.SpinneyError: unknown game 'conect-four'; did you mean 'connect-four'? Known: connect-four,
-    hex, tic-tac-toe
+    spinney.core.errors.SpinneyError: unknown game 'conect-four'; did you mean 'connect-four'? Known: ...
     """
     declaration = registry.declaration(game) if isinstance(game, str) else game
     return Game(declaration, players, validated(declaration.parameters, parameters, declaration.id, "parameter"))
