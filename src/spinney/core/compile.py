@@ -14,6 +14,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from ctypes import CFUNCTYPE, c_int64
 from pathlib import Path
 from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
@@ -156,6 +157,13 @@ class Compiler:
         """`function` as a C function; `.address` is its address."""
         twin = self._twins(function).py_func
         return self._compile(twin, lambda: numba.cfunc(signature, cache=self._cached, error_model="numpy")(twin))
+
+    def entry(self, function: Callable[..., Any], signature: Any) -> Callable[..., int]:
+        """`function` as Python calls it, with addresses and integers; the call releases the interpreter's lock."""
+        made = self.cfunc(function, signature)
+        call: Callable[..., int] = CFUNCTYPE(c_int64, *[c_int64] * len(signature.args))(made.address)
+        call.keep = made  # type: ignore[attr-defined]  # the address lives as long as this
+        return call
 
     def njit(self, function: Callable[..., Any], signature: Any) -> Any:
         """`function` as a compiled function of exactly this signature."""

@@ -1,6 +1,5 @@
 """The loop: one iteration is begin, descend, roll out, reward, back up."""
 
-import ctypes
 from collections.abc import Callable
 from functools import cache
 
@@ -88,11 +87,7 @@ def playouts(search, count):
 
 def _compiled(title: str, function: Callable[..., int], **constants: bool) -> Callable[[int, int], int]:
     signature = types.int64(numba.from_dtype(Search), types.int64)
-    made = Compiler(title, [function], **constants).cfunc(function, signature)
-    prototype = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
-    call: Callable[[int, int], int] = prototype(made.address)
-    call.keep = made  # type: ignore[attr-defined]  # the address lives as long as this
-    return call
+    return Compiler(title, [function], **constants).entry(function, signature)
 
 
 @cache

@@ -14,6 +14,7 @@ from spinney.core.calls import record_at
 from spinney.core.derived import OVER
 from spinney.core.state import State
 from spinney.search.tree import NodePool, Pool
+from spinney.search.workspace import Workspace
 
 Search = np.dtype(
     [
@@ -123,13 +124,12 @@ def apart(values: NDArray[Any]) -> NDArray[Any]:
     return made
 
 
-class Memory:
+class Memory(Workspace):
     """The record of one search and everything it points to, kept alive together."""
 
     def __init__(self, state: State, rng: NDArray[np.uint64], max_depth: int, fixed: bool) -> None:
         game, players = state.game, state.game.players
-        self.record = apart(np.zeros(1, Search))
-        self._buffers: dict[str, NDArray[Any]] = {}
+        super().__init__(apart(np.zeros(1, Search)))
         data = state.raw()
         for name, size, kind in (
             ("legal", game.actions, np.int64),
@@ -160,29 +160,6 @@ class Memory:
             weight=1,
         )
         self.pools: dict[str, NodePool] = {}
-
-    def keep(self, name: str, buffer: NDArray[Any]) -> None:
-        """Keeps a buffer alive, with its address in the record."""
-        self._buffers[name] = buffer
-        self.record[name] = buffer.ctypes.data
-
-    def buffer(self, name: str) -> NDArray[Any]:
-        """A buffer by the name of its field."""
-        return self._buffers[name]
-
-    def set(self, **fields: float) -> None:
-        """Writes fields of the record."""
-        for name, value in fields.items():
-            self.record[name] = value
-
-    def get(self, name: str) -> int:
-        """An integer field of the record."""
-        return int(self.record[name][0])
-
-    @property
-    def address(self) -> int:
-        """Where compiled code finds the record."""
-        return int(self.record.ctypes.data)
 
     def attach(self, name: str, pool: NodePool) -> None:
         """Makes `pool` the search's `tree` or `oma`."""

@@ -1,6 +1,5 @@
 """Reuse: what a search has learnt, carried over to the next move of the same game."""
 
-import ctypes
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -138,10 +137,7 @@ def copy_node(old, new, source, target):
 
 def _compiled(function: Callable[..., int], pools: int, integers: int) -> Callable[..., int]:
     arguments = [numba.from_dtype(Pool)] * pools + [types.int64] * integers
-    made = Compiler("reuse of trees", [function]).cfunc(function, types.int64(*arguments))
-    call: Callable[..., int] = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_int64] * len(arguments))(made.address)
-    call.keep = made  # type: ignore[attr-defined]  # the address lives as long as this
-    return call
+    return Compiler("reuse of trees", [function]).entry(function, types.int64(*arguments))
 
 
 @cache

@@ -7,11 +7,11 @@ Ctrl-C, and go on where it stopped. Nothing is allocated while it runs.
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from spinney.core.calls import record_at
 from spinney.core.game import Game
 from spinney.core.state import State
+from spinney.search.workspace import Workspace
 
 Minimax = np.dtype(
     [
@@ -92,7 +92,6 @@ Entry = np.dtype(
 )
 
 NOBODY = -1
-minimax_at: Any = record_at(Minimax)  # type: ignore[no-untyped-call]
 frame_record: Any = record_at(Frame)  # type: ignore[no-untyped-call]
 entry_record: Any = record_at(Entry)  # type: ignore[no-untyped-call]
 
@@ -102,13 +101,12 @@ def compile_orders(game: Game) -> int:
     return int(game.rules.compiled("orders").address) if game.rules.has("order") else 0
 
 
-class Memory:
+class Memory(Workspace):
     """The record of one minimax search and everything it points to, kept alive together."""
 
     def __init__(self, state: State, rows: int, table_size: int, vector: bool) -> None:
         game, players = state.game, state.game.players
-        self.record = np.zeros(1, Minimax)
-        self._buffers: dict[str, NDArray[Any]] = {}
+        super().__init__(np.zeros(1, Minimax))
         data = state.raw()
         row_bytes = -(-data.size // 8) * 8
         states = np.zeros((rows, row_bytes), np.uint8)
@@ -128,8 +126,7 @@ class Memory:
             ("root_values", np.full(game.actions, np.nan)),
             ("root_nodes", np.zeros(game.actions, np.int64)),
         ):
-            self._buffers[name] = buffer
-            self.record[name] = buffer.ctypes.data
+            self.keep(name, buffer)
         self.set(
             orders=compile_orders(game),
             players=players,
@@ -141,21 +138,3 @@ class Memory:
             vector=vector,
             mask=table_size - 1,
         )
-
-    def buffer(self, name: str) -> NDArray[Any]:
-        """A buffer by the name of its field."""
-        return self._buffers[name]
-
-    def set(self, **fields: int) -> None:
-        """Writes fields of the record."""
-        for name, value in fields.items():
-            self.record[name] = value
-
-    def get(self, name: str) -> int:
-        """An integer field of the record."""
-        return int(self.record[name][0])
-
-    @property
-    def address(self) -> int:
-        """Where compiled code finds the record."""
-        return int(self.record.ctypes.data)

@@ -4,7 +4,6 @@ Where no budget can run out there is nothing to gain from shallower searches: th
 saves.
 """
 
-import ctypes
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -179,9 +178,4 @@ def _engine() -> tuple[Engine, Engine]:
     """The compiled functions `begin` and `think`: a search's address, and a depth or a number of steps."""
     functions = (thinking.begin, thinking.think)
     compiler, signature = Compiler("minimax", functions), types.int64(numba.from_dtype(Minimax), types.int64)
-    prototype = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
-    begin, think = (compiler.cfunc(function, signature) for function in functions)
-    calls = prototype(begin.address), prototype(think.address)
-    for call, made in zip(calls, (begin, think), strict=True):
-        call.keep = made  # type: ignore[attr-defined]  # the address lives as long as this
-    return calls
+    return compiler.entry(thinking.begin, signature), compiler.entry(thinking.think, signature)
