@@ -60,6 +60,21 @@ class Decision:
     tree: Node | None = None
     trees: tuple[Node | None, ...] = ()
 
+    @property
+    def searched(self) -> str:
+        """How much was searched, in words: iterations, or without a tree the positions looked at.
+
+        >>> import spinney
+        >>> state = spinney.load("tic-tac-toe").start()
+        >>> spinney.agent("mcts", budget="200it").decide(state).searched
+        '200 iterations'
+        >>> spinney.agent("minimax", depth=1).decide(state).searched
+        '9 positions to depth 1'
+        """
+        if self.tree:
+            return f"{self.iterations:,} iterations"
+        return f"{self.nodes:,} positions to depth {self.depth.max}"
+
     def explain(self) -> "Explanation":
         """The table of root moves, best first; it prints well, and `to_json` makes it data.
 
@@ -153,6 +168,7 @@ def _summary(found: Decision) -> str:
             break
         line.append(state.describe(action))
         state = state.apply(action)
-    depth = f"depth {found.depth.mean:.1f} (at most {found.depth.max})"
-    spent = f"{found.iterations:,} iterations in {found.seconds:.3f} s, {found.nodes:,} nodes, {depth}"
+    spent = f"{found.searched} in {found.seconds:.3f} s"
+    if found.tree:
+        spent += f", {found.nodes:,} nodes, depth {found.depth.mean:.1f} (at most {found.depth.max})"
     return f"{spent}; expected: {' '.join(line[:8])}"

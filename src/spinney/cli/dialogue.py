@@ -203,9 +203,9 @@ def effort(decision: Decision) -> str:
     >>> effort(agent("random").decide(load("tic-tac-toe").start()))
     'at once'
     """
-    if not decision.iterations:
+    if not decision.calls:
         return "at once"
-    return f"{decision.iterations:,} iterations in {decision.seconds:.2f} s"
+    return f"{decision.searched} in {decision.seconds:.2f} s"
 
 
 def counted(number: int, noun: str) -> str:
