@@ -1,120 +1,38 @@
-"""Focus: the rules one by one, what always holds, and every step of random games against a plain reference."""
+"""Focus rule by rule: moves, re-entry, overflow, goals, the cap, worth, names and pictures."""
 
 from collections import Counter
-from collections.abc import Callable
 from operator import attrgetter
-from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from focus_reference import Focus, Move, Square, exists
+from focus_positions import (
+    DOWN,
+    LEFT,
+    PIECES,
+    RIGHT,
+    UP,
+    Pick,
+    anything,
+    at,
+    board,
+    evaluations,
+    for_every_count,
+    holdings,
+    moves,
+    order,
+    play,
+    position,
+    random_game,
+    square_of,
+    tall_stacks,
+)
 
-from spinney import Game, SpinneyError, State, load
+from spinney import SpinneyError, State, load
 from spinney.core.random import stream
 from spinney.games.focus import DECLARATION
 from spinney.games.focus.board import SQUARES
-from spinney.games.focus.view import stack_of
 from spinney.testing import CHECKS, Case, Check, chi_square
 from spinney.testing.table import compiled, record_of
-
-Pick = Callable[[Random, State], int]
-
-COUNTS = (2, 3, 4)
-PIECES = {2: 18, 3: 12, 4: 13}
-UP, RIGHT, DOWN, LEFT = range(4)
-for_every_count = pytest.mark.parametrize("players", COUNTS)
-
-
-def square_of(name: str) -> int:
-    return SQUARES.index((int(name[1]) - 1, ord(name[0]) - ord("a")))
-
-
-def at(state: State, name: str) -> list[int]:
-    """A square's pieces from the bottom to the top."""
-    return stack_of(state.record, square_of(name))
-
-
-def board(state: State) -> dict[Square, list[int]]:
-    return {place: stack_of(state.record, square) for square, place in enumerate(SQUARES)}
-
-
-def reached(square: Square, count: int) -> list[Square]:
-    """Where a move of so many pieces can end."""
-    row, column = square
-    ends = [(row - count, column), (row + count, column), (row, column - count), (row, column + count)]
-    return [end for end in ends if exists(end)]
-
-
-def holdings(stacks: dict[Square, list[int]]) -> list[int]:
-    """What the record should say of each player's squares and moves."""
-    found = [0] * 4
-    for square, place in enumerate(SQUARES):
-        owners = stacks.get(place)
-        if owners:
-            moves = sum(len(reached(place, count)) for count in range(1, len(owners) + 1))
-            found[owners[-1]] += (1 << square) + (moves << 52)
-    return found
-
-
-def position(
-    stacks: dict[str, list[int]],
-    players: int = 2,
-    reserve: dict[int, int] | None = None,
-    captured: dict[tuple[int, int], int] | None = None,
-    **parameters: int,
-) -> State:
-    """A position in which the first player is to move; stacks are given from the bottom to the top."""
-    game = load(DECLARATION, players, **parameters)
-    data = game.blank()
-    record = data[0]
-    record["winner"] = -1
-    for player, pieces in (reserve or {}).items():
-        record["reserve"][player] = pieces
-    for (player, owner), pieces in (captured or {}).items():
-        record["captured"][player, owner] = pieces
-    for name, owners in stacks.items():
-        pieces = sum(owner << 2 * depth for depth, owner in enumerate(reversed(owners)))
-        record["stacks"][square_of(name)] = pieces << 3 | len(owners)
-    record["holdings"] = holdings({SQUARES[square_of(name)]: owners for name, owners in stacks.items()})
-    return State(game, data, stream(0, "deal"))
-
-
-def play(state: State, *names: str) -> State:
-    for name in names:
-        state = state.apply(state.action(name))
-    return state
-
-
-def moves(state: State) -> set[str]:
-    return {state.describe(action) for action in state.legal_actions}
-
-
-def evaluations(state: State) -> list[float]:
-    table, data = compiled(state.game), record_of(state)
-    return [float(table.call("evaluate", data, player)) for player in range(state.game.players)]
-
-
-def order(state: State, action: int) -> float:
-    return float(compiled(state.game).call("order", record_of(state), action))
-
-
-def anything(draw: Random, state: State) -> int:
-    return draw.choice(state.legal_actions)
-
-
-def tall_stacks(draw: Random, state: State) -> int:
-    """The best-ordered of a few moves: games with many captures, reserves, and players who cannot move."""
-    few = draw.sample(state.legal_actions, min(6, len(state.legal_actions)))
-    return max(few, key=lambda action: order(state, action))
-
-
-def random_game(game: Game, seed: int, pick: Pick) -> list[State]:
-    """All positions of a game."""
-    draw, states = Random(seed), [game.start()]
-    while not states[-1].is_over:
-        states.append(states[-1].apply(pick(draw, states[-1])))
-    return states
-
 
 # The start.
 
@@ -440,62 +358,3 @@ def test_text_lists_stacks_reserves_and_captures() -> None:
         "> player 2: 0 in reserve, 0 captured",
         "  player 3: 0 in reserve, 0 captured",
     ]
-
-
-# The reference.
-
-
-def place_of(action: int) -> Move:
-    """An action as the reference writes it: from where to where."""
-    if action >= 52 * 20:
-        return None, SQUARES[action - 52 * 20]
-    (row, column), direction, count = SQUARES[action // 20], action // 5 % 4, action % 5 + 1
-    down = {UP: -count, DOWN: count}.get(direction, 0)
-    right = {LEFT: -count, RIGHT: count}.get(direction, 0)
-    return (row, column), (row + down, column + right)
-
-
-def same(state: State, plain: Focus) -> bool:
-    """Whether a position is the reference's in every respect."""
-    players, record = plain.players, state.record
-    return (
-        board(state) == plain.stacks
-        and record.reserve.tolist()[:players] == plain.reserve
-        and [row[:players] for row in record.captured.tolist()[:players]] == plain.captured
-        and state.scores == tuple(map(sum, plain.captured))
-        and state.is_over == plain.over
-        and (state.is_over or state.player == plain.player)
-        and {place_of(action) for action in state.legal_actions} == (set() if plain.over else plain.legal())
-    )
-
-
-def follow(game: Game, seed: int, pick: Pick) -> Focus:
-    """Plays a game beside the reference."""
-    draw, state = Random(seed), game.start()
-    plain = Focus(game.players, **game.parameters.model_dump())
-    while not plain.over:
-        assert same(state, plain), state
-        if plain.plies % 20 == 0:
-            assert evaluations(state) == pytest.approx(plain.values())
-            assert all(order(state, action) == plain.order(place_of(action)) for action in state.legal_actions)
-        action = pick(draw, state)
-        state = state.apply(action)
-        plain.play(place_of(action))
-    assert same(state, plain), state
-    assert list(state.ranks) == plain.ranks()
-    return plain
-
-
-@for_every_count
-def test_random_games_are_the_references(players: int) -> None:
-    for seed in range(100):
-        follow(load(DECLARATION, players, ply_cap=500 if seed < 5 else 100), seed, anything)
-
-
-@pytest.mark.parametrize("reserve", [0, 1])
-@for_every_count
-def test_games_of_tall_stacks_are_the_references(players: int, reserve: int) -> None:
-    """Games that reach the goals, and in which players run out of moves."""
-    ends = [follow(load(DECLARATION, players, reserve_start=reserve), seed, tall_stacks) for seed in range(50)]
-    assert sum(end.winner is not None for end in ends) > 40
-    assert sum(end.passed_over for end in ends) > 0 or players == 2

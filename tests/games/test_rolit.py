@@ -1,148 +1,39 @@
-"""Rolit: its awkward rules one by one, a plain reference to compare with, and Othello with the same board functions."""
+"""Rolit rule by rule, and against the plain implementation."""
 
 from collections import Counter
 from random import Random
 from xml.etree import ElementTree
 
 import numpy as np
-import pyspiel
 import pytest
+from rolit_positions import (
+    LETTERS,
+    SQUARES,
+    Board,
+    bits,
+    board_of,
+    call,
+    drawn,
+    for_all_counts,
+    legal,
+    names,
+    neighbours,
+    play,
+    position,
+    random_game,
+    share,
+    squares,
+    stable,
+    stable_squares,
+    turned,
+)
 
-from spinney import Game, State, load
-from spinney.core.compile import compiled
-from spinney.core.random import stream
+from spinney import load
 from spinney.games.rolit import DECLARATION, view
-from spinney.games.rolit.board import captures, capturing_squares, count, touching_squares
+from spinney.games.rolit.board import captures, capturing_squares, touching_squares
 from spinney.games.rolit.rules import ORDER
 from spinney.games.rolit.stability import stable_balls
 from spinney.testing import table
-
-# A board is a list of rows of colours, 0 to 3, with None where there is no ball.
-Board = list[list[int | None]]
-WAYS = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
-SQUARES = [(row, column) for row in range(8) for column in range(8)]
-LETTERS = "RYGB"
-
-for_all_counts = pytest.mark.parametrize("players", [2, 3, 4])
-
-
-# The reference: walking along the eight directions, square by square.
-
-
-def inside(row: int, column: int) -> bool:
-    return 0 <= row < 8 and 0 <= column < 8
-
-
-def turned(board: Board, own: int, row: int, column: int) -> set[tuple[int, int]]:
-    """The balls that a ball of the colour `own` on this square turns."""
-    found = set()
-    for down, right in WAYS:
-        run, r, c = [], row + down, column + right
-        while inside(r, c) and board[r][c] not in (None, own):
-            run.append((r, c))
-            r, c = r + down, c + right
-        if inside(r, c) and board[r][c] == own:
-            found.update(run)
-    return found
-
-
-def neighbours(row: int, column: int) -> list[tuple[int, int]]:
-    return [(row + down, column + right) for down, right in WAYS if inside(row + down, column + right)]
-
-
-def legal(board: Board, own: int) -> list[int]:
-    empty = [(r, c) for r, c in SQUARES if board[r][c] is None]
-    capturing = [(r, c) for r, c in empty if turned(board, own, r, c)]
-    touching = [(r, c) for r, c in empty if any(board[row][column] is not None for row, column in neighbours(r, c))]
-    return [8 * r + c for r, c in capturing or touching]
-
-
-def stable(board: Board) -> set[tuple[int, int]]:
-    """The balls that are safe on all four axes, again and again until there are no more."""
-    found: set[tuple[int, int]] = set()
-
-    def safe(row: int, column: int, down: int, right: int) -> bool:
-        line = [(row + k * down, column + k * right) for k in range(-7, 8)]
-        beside = [(row - down, column - right), (row + down, column + right)]
-        return (
-            all(board[r][c] is not None for r, c in line if inside(r, c))
-            or not all(inside(r, c) for r, c in beside)
-            or any((r, c) in found and board[r][c] == board[row][column] for r, c in beside)
-        )
-
-    while True:
-        more = {
-            (row, column)
-            for row, column in SQUARES
-            if board[row][column] is not None and all(safe(row, column, *way) for way in WAYS[4:])
-        }
-        if more == found:
-            return found
-        found = more
-
-
-def share(board: Board, players: int) -> list[float]:
-    """The heuristic: everybody's share of 2 x stable balls + legal squares."""
-    safe = stable(board)
-    worth = [2 * sum(board[r][c] == own for r, c in safe) + len(legal(board, own)) for own in range(players)]
-    return [own / sum(worth) for own in worth]
-
-
-# Between boards and records.
-
-
-def board_of(state: State) -> Board:
-    colours = {square: colour for colour in range(4) for square in squares(int(state.record.balls[colour]))}
-    return [[colours.get(8 * row + column) for column in range(8)] for row in range(8)]
-
-
-def squares(bits: int) -> list[int]:
-    return [square for square in range(64) if bits >> square & 1]
-
-
-def bits(board: Board, *colours: int | None) -> np.uint64:
-    return np.uint64(sum(1 << (8 * row + column) for row, column in SQUARES if board[row][column] in colours))
-
-
-def stable_squares(board: Board) -> list[int]:
-    """What the compiled form says of this board."""
-    return squares(stable_balls(np.array([bits(board, colour) for colour in range(4)], np.uint64)))
-
-
-def drawn(*rows: str) -> Board:
-    """A board from its first rows; what is not drawn is empty."""
-    lines = [row.split() for row in rows] + [["."] * 8] * (8 - len(rows))
-    return [[LETTERS.index(cell) if cell in LETTERS else None for cell in line] for line in lines]
-
-
-def position(board: Board, player: int, players: int = 2) -> State:
-    game = load(DECLARATION, players=players)
-    data = game.blank()
-    data["balls"] = [[bits(board, colour) for colour in range(4)]]
-    data["player"] = player
-    return State(game, data, stream(0, "deal"))
-
-
-def names(state: State) -> set[str]:
-    return {state.describe(action) for action in state.legal_actions}
-
-
-def play(state: State, moves: str) -> State:
-    for move in moves.split():
-        state = state.apply(state.action(move))
-    return state
-
-
-def random_game(game: Game, seed: int) -> list[State]:
-    pick, states = Random(seed), [game.start()]
-    while not states[-1].is_over:
-        states.append(states[-1].apply(pick.choice(states[-1].legal_actions)))
-    return states
-
-
-def call(state: State, name: str, *arguments: int) -> float:
-    return float(table.compiled(state.game).call(name, table.record_of(state), *arguments))
-
 
 # The rules one by one.
 
@@ -399,83 +290,3 @@ def test_text_and_picture_show_every_ball_and_the_last_one(players: int) -> None
         assert rings == ([] if state.last is None else [view.spot(state.record, state.last)])
         winners = sum(e.get("class") == "win" for e in elements)
         assert winners == (state.ranks.count(1) if state.is_over else 0)
-
-
-# Othello, with the same captures.
-
-BLACK, WHITE = np.uint64(1 << 28 | 1 << 35), np.uint64(1 << 27 | 1 << 36)
-WHOLE_BOARD = np.uint64(2**64 - 1)
-PASS = 64
-
-
-@compiled
-def othello_perft(own, other, plies):
-    """Sequences of so many plies, where a pass is one; a game that has ended is one sequence."""
-    if plies == 0:
-        return 1
-    left = capturing_squares(own, other)
-    if not left:
-        return othello_perft(other, own, plies - 1) if capturing_squares(other, own) else 1
-    found = 0
-    for square in range(64):
-        placed = np.uint64(1) << np.uint64(square)
-        if left & placed:
-            taken = captures(own, other, square)
-            found += othello_perft(other & ~taken, own | taken | placed, plies - 1)
-    return found
-
-
-@compiled
-def othello_value(own, other, board, alpha, beta):
-    """By how many discs the player to move wins with best play, on these squares of the board."""
-    left = capturing_squares(own, other) & board
-    if not left:
-        if not capturing_squares(other, own) & board:
-            return count(own) - count(other)
-        return -othello_value(other, own, board, -beta, -alpha)
-    for square in range(64):
-        placed = np.uint64(1) << np.uint64(square)
-        if left & placed:
-            taken = captures(own, other, square)
-            alpha = max(alpha, -othello_value(other & ~taken, own | taken | placed, board, -beta, -alpha))
-            if alpha >= beta:
-                break
-    return alpha
-
-
-def test_othello_perft() -> None:
-    """Published by several Othello programs; the first pass can come at ply 9."""
-    published = [1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288]
-    assert [othello_perft(BLACK, WHITE, plies) for plies in range(10)] == published
-
-
-def test_othello_on_four_by_four_is_won_by_the_second_player_by_eight() -> None:
-    middle = np.uint64(0x00003C3C3C3C0000)
-    assert othello_value(BLACK, WHITE, middle, -64, 64) == -8
-
-
-def test_othello_games_are_openspiels() -> None:
-    oracle = pyspiel.load_game("othello")
-    passes = 0
-    for seed in range(300):
-        pick, theirs = Random(seed), oracle.new_initial_state()
-        discs = [BLACK, WHITE]
-        while not theirs.is_terminal():
-            player = theirs.current_player()
-            own, other = discs[player], discs[1 - player]
-            allowed = squares(capturing_squares(own, other)) or [PASS]
-            assert allowed == theirs.legal_actions()
-            action = pick.choice(allowed)
-            passes += action == PASS
-            if action != PASS:
-                taken = np.uint64(captures(own, other, action))
-                discs[player] = own | taken | np.uint64(1 << action)
-                discs[1 - player] = other & ~taken
-            theirs.apply_action(action)
-            cells = [cell for line in str(theirs).splitlines() if line[0].isdigit() for cell in line.split()[1:9]]
-            assert [squares(int(side)) for side in discs] == [
-                [square for square in range(64) if cells[square] == symbol] for symbol in "xo"
-            ]
-        black, white = (int(side).bit_count() for side in discs)
-        assert np.sign(black - white) == theirs.returns()[0]
-    assert passes > 50
