@@ -155,7 +155,7 @@ class Dialogue:
     def _position(self) -> None:
         """The position, to a person as they may see it and to a spectator in full."""
         state = self.table.state if self.person is None else self.table.shown_to(self.person)
-        self._say(f"\n{state.text()}\n", whole=True)
+        self._say(f"\n{state.text(observer=self.person)}\n", whole=True)
         if state is not self.table.state:
             self._say(Text("What you cannot see is dealt at random here.", "dim"))
 

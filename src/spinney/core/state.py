@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from spinney.core import plain_view
 from spinney.core.errors import SpinneyError
 from spinney.core.random import WORDS, Words, stream
 from spinney.core.record import Record
@@ -161,30 +162,43 @@ class State:
             raise SpinneyError(f"{text!r} is not a legal move here; {self._allowed(list(names))}")
         return names[wanted]
 
-    def text(self, targets: bool = False) -> str:
-        """The position as text; with `targets` also the names of all legal actions.
+    def text(self, targets: bool = False, observer: int | None = None) -> str:
+        """The position as text, as `observer` sees it, or with every card face up; with `targets` also the names of
+        all legal actions.
 
         >>> from spinney import load
         >>> print(load("connect-four", height=2).start().text(targets=True).splitlines()[-1])
         legal: 1 2 3 4 5 6 7
         """
-        board = str(self.game.view.text(self.record, self.last))
+        board = self._view("text", observer)
         return f"{board}\nlegal: {' '.join(map(self.describe, self.legal_actions))}" if targets else board
 
-    def svg(self, targets: bool = False) -> str:
-        """The position as an SVG picture; with `targets` a dot wherever a legal action leads to.
+    def svg(self, targets: bool = False, observer: int | None = None) -> str:
+        """The position as an SVG picture, as `observer` sees it, or with every card face up; with `targets` a dot
+        wherever a legal action leads to.
 
         >>> from spinney import load
         >>> load("tic-tac-toe").start().apply(4).svg(targets=True).count('class="target"')
         8
         """
-        drawn = str(self.game.view.svg(self.record, self.last))
+        drawn = self._view("svg", observer)
         spot = getattr(self.game.view, "spot", None)
         if not targets or spot is None:
             return drawn
         places = {spot(self.record, action) for action in self.legal_actions} - {None}
         dots = [f'<circle class="target" cx="{x:.1f}" cy="{y:.1f}" {TARGET}/>' for x, y in sorted(places)]
         return drawn.replace("</svg>", "\n".join([*dots, "</svg>"]))
+
+    def _view(self, kind: str, observer: int | None) -> str:
+        """The game's own text or picture; where something is hidden, of what the observer sees."""
+        if observer is not None:
+            self._check_player(observer)
+        view = self.game.view
+        if not self.game.declaration.hidden:
+            return str(getattr(view, kind)(self.record, self.last))
+        if view is plain_view and observer is not None:
+            return str(getattr(plain_view, f"seen_{kind}")(self.visible(observer)))
+        return str(getattr(view, kind)(self.record, self.last, observer))
 
     def _repr_svg_(self) -> str:
         """What notebooks show."""

@@ -1,4 +1,4 @@
-"""Tests for games, ours or yours: conformance to the contract, counts of move sequences, golden playthroughs.
+"""Tests for games, ours or yours: conformance, invariants, counts of move sequences, golden playthroughs.
 
 >>> import spinney.testing
 >>> report = spinney.testing.check("tic-tac-toe", games=20)
@@ -9,6 +9,7 @@
 from spinney.testing.case import Case
 from spinney.testing.counts import perft, perft_divide, tally
 from spinney.testing.errors import ConformanceError
+from spinney.testing.invariants import always
 from spinney.testing.suite import CHECKS, Check, Report, check
 
-__all__ = ["CHECKS", "Case", "Check", "ConformanceError", "Report", "check", "perft", "perft_divide", "tally"]
+__all__ = ["CHECKS", "Case", "Check", "ConformanceError", "Report", "always", "check", "perft", "perft_divide", "tally"]
