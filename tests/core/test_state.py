@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import spinney
 from spinney import SpinneyError
+from spinney.testing.games import KUHN
 
 GAMES = [
     spinney.load("tic-tac-toe"),
@@ -116,3 +117,22 @@ def test_players_are_checked():
     for ask in (state.visible, state.seen_by):
         with pytest.raises(SpinneyError, match="players are 0 to 1"):
             ask(2)
+
+
+def test_an_observer_is_shown_only_what_it_sees():
+    state = spinney.load(KUHN).start(seed=1)
+    assert state.text(observer=0) == f"sees: {' '.join(map(str, state.visible(0)))}"
+    assert state.text(observer=0) != state.text(observer=1)
+    assert "cards" in state.text()
+    assert state.svg(observer=0) != state.svg()
+
+
+def test_an_open_game_looks_the_same_to_all():
+    state = spinney.load("tic-tac-toe").start().apply(4)
+    assert state.text(observer=0) == state.text(observer=1) == state.text()
+    assert state.svg(observer=1) == state.svg()
+
+
+def test_an_observer_is_a_player():
+    with pytest.raises(SpinneyError, match="there is no player 2; players are 0 to 1"):
+        spinney.load("tic-tac-toe").start().text(observer=2)

@@ -7,7 +7,8 @@ import pyspiel
 from rolit_positions import squares
 
 from spinney.core.compile import compiled
-from spinney.games.rolit.board import captures, capturing_squares, count
+from spinney.games.bits import count
+from spinney.games.rolit.board import captures, capturing_squares
 
 # Othello, with the same captures.
 

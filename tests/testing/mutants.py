@@ -299,6 +299,14 @@ def no_such_picture(record, last):
     raise KeyError("no such picture")
 
 
+def prize_only(record, last, observer):
+    return f"<svg>{record.prize}</svg>"
+
+
+def last_choice_too(record, last, observer):
+    return f"<svg>{record.prize} {last}</svg>"
+
+
 MUTANTS = (
     Mutant("bounds", "list_with_end_marker", TIC_TAC_TOE, {"legal_actions": list_with_end_marker}),
     Mutant("bounds", "write_behind_the_end", DICE_RACE, {"apply": apply_behind_the_end}, players=4),
@@ -342,6 +350,9 @@ MUTANTS = (
     Mutant("redeal_forgets", "visible_no_cards", KUHN, {"visible": visible_no_cards}),
     Mutant("redeal_forgets", "redeal_keeping_bids", GOOFSPIEL, {"redeterminise": redeal_keeping_bids}),
     Mutant("redeal_changes", "nothing_hidden", KUHN, {"visible": visible_all_cards, "redeterminise": redeal_nothing}),
+    Mutant("pictures_hide", "cards_face_up", KUHN, declared=view()),
+    Mutant("pictures_hide", "choice_in_text", GOOFSPIEL, declared=view(text=last_choice_too, svg=prize_only)),
+    Mutant("pictures_hide", "choice_in_picture", GOOFSPIEL, declared=view(text=prize_only, svg=last_choice_too)),
     Mutant("redeal_is_fair", "redeal_lowest", KUHN, {"redeterminise": redeal_lowest}),
     Mutant("redeal_is_fair", "redeal_from_full_deck", KUHN, {"redeterminise": redeal_from_full_deck}),
     Mutant("decides_alike", "redeal_peeking_now_and_then", KUHN, {"redeterminise": redeal_peeking_now_and_then}),

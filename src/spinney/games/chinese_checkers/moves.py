@@ -8,7 +8,7 @@ nothing is free, and it does no harm that jumps over it seem possible: no field 
 import numpy as np
 
 from spinney.core.compile import compiled
-from spinney.games.chinese_checkers.bits import lowest
+from spinney.games.bits import lowest
 from spinney.games.chinese_checkers.board import CLASSES, DIRECTIONS, ROW
 from spinney.games.chinese_checkers.tables import CORNER, FIELD, FIRST, GOAL, STAYING, WAY_BITS
 

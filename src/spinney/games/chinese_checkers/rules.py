@@ -38,7 +38,7 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.random import below
-from spinney.games.chinese_checkers.bits import count, lowest, nth
+from spinney.games.bits import count, lowest, nth
 from spinney.games.chinese_checkers.board import CLASSES, DIRECTIONS
 from spinney.games.chinese_checkers.moves import (
     ONE,

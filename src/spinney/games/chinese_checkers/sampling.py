@@ -7,7 +7,7 @@ are moves.
 
 from spinney.core.compile import compiled
 from spinney.core.random import below
-from spinney.games.chinese_checkers.bits import count, nth
+from spinney.games.bits import count, nth
 from spinney.games.chinese_checkers.moves import ahead, jump_code, jumped, landings, locked
 
 NO_MOVE = -1

@@ -40,6 +40,7 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.random import below
+from spinney.games.bits import count, lowest
 from spinney.games.focus.board import (
     ENTER,
     HOLDING,
@@ -113,22 +114,6 @@ def put(s, square, stack):
     s.holdings[top(before)] -= HOLDING[square, before & HEIGHT]
     s.holdings[top(stack)] += HOLDING[square, stack & HEIGHT]
     s.stacks[square] = stack
-
-
-@compiled
-def ones(bits):
-    """How many bits are set. The compiler knows this loop and makes it one instruction."""
-    n = 0
-    while bits:
-        bits &= bits - 1
-        n += 1
-    return n
-
-
-@compiled
-def lowest(bits):
-    """The number of the lowest bit that is set."""
-    return ones(~bits & (bits - 1))
 
 
 def legal_actions(s, out):
@@ -254,7 +239,7 @@ def worth(s, player):
     """50 for each capture nearer to the goal than at the start, and 1 for each stack."""
     quota, total = goals(s)
     at_start = min((int(s.players) - 1) * quota, total)
-    return 50 * (at_start - missing(s, player)) + ones(controlled(s, player))
+    return 50 * (at_start - missing(s, player)) + count(controlled(s, player))
 
 
 def rank(s, player):

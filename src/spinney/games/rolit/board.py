@@ -10,13 +10,13 @@ a third less time for it.
 import numpy as np
 
 from spinney.core.compile import compiled
-from spinney.core.random import below
+from spinney.games.bits import EIGHT, ONE, bit
 
 SIDE = 8
 SQUARES = SIDE * SIDE
 AXES = 4
 
-ZERO, ONE, TWO, FOUR, EIGHT, LAST_BYTE = (np.uint64(n) for n in (0, 1, 2, 4, 8, 56))
+ZERO = np.uint64(0)
 ALL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 NOT_FIRST_COLUMN, NOT_LAST_COLUMN = np.uint64(0xFEFE_FEFE_FEFE_FEFE), np.uint64(0x7F7F_7F7F_7F7F_7F7F)
 INNER_COLUMNS = NOT_FIRST_COLUMN & NOT_LAST_COLUMN
@@ -24,53 +24,6 @@ INNER_COLUMNS = NOT_FIRST_COLUMN & NOT_LAST_COLUMN
 STEP = np.array([1, 8, 7, 9], np.uint64)
 # The squares that a run can lead through. Only a run down a column leads through an outer column, so none wraps.
 PASSABLE = np.array([INNER_COLUMNS, ALL, INNER_COLUMNS, INNER_COLUMNS], np.uint64)
-
-EVERY_SECOND, TWO_OF_FOUR = np.uint64(0x5555_5555_5555_5555), np.uint64(0x3333_3333_3333_3333)
-FOUR_OF_EIGHT = np.uint64(0x0F0F_0F0F_0F0F_0F0F)
-LOW_BITS, HIGH_BITS, BYTE = np.uint64(0x0101_0101_0101_0101), np.uint64(0x8080_8080_8080_8080), np.uint64(0xFF)
-# [n, byte] the place of bit number n among those that are set in a byte.
-PLACE = np.array(
-    [[([i for i in range(8) if byte >> i & 1] + [0] * 8)[n] for byte in range(256)] for n in range(8)], np.int8
-)
-
-
-@compiled
-def bit(square):
-    return ONE << np.uint64(square)
-
-
-@compiled
-def counts_up_to(squares):
-    """In each byte, how many squares there are in it and in the bytes before it."""
-    pairs = squares - ((squares >> ONE) & EVERY_SECOND)
-    fours = (pairs & TWO_OF_FOUR) + ((pairs >> TWO) & TWO_OF_FOUR)
-    return ((fours + (fours >> FOUR)) & FOUR_OF_EIGHT) * LOW_BITS
-
-
-@compiled
-def count(squares):
-    """How many squares; the compiler knows this form, and makes it one instruction."""
-    return np.int64(counts_up_to(squares) >> LAST_BYTE)
-
-
-@compiled
-def lowest(squares):
-    """The first of the squares, of which there is at least one."""
-    return count(~squares & (squares - ONE))
-
-
-@compiled
-def random_square(squares, rng):
-    """One of the squares, each with the same chance.
-
-    Its byte is found by comparing all eight counts at once (Vigna, "Broadword implementation of rank/select queries",
-    2008): a loop over the squares ends where the processor cannot foresee it, and that takes longer.
-    """
-    up_to = counts_up_to(squares)
-    rank = np.uint64(below(rng, count(squares)))
-    shift = np.uint64(count(((rank * LOW_BITS | HIGH_BITS) - up_to) & HIGH_BITS)) * EIGHT
-    rank -= ((up_to << EIGHT) >> shift) & BYTE
-    return np.int64(shift) + PLACE[rank, (squares >> shift) & BYTE]
 
 
 @compiled

@@ -27,17 +27,8 @@ An action is the square, row by row from 0 at the upper left.
 import numpy as np
 
 from spinney.core.compile import compiled
-from spinney.games.rolit.board import (
-    ALL,
-    ONE,
-    bit,
-    captures,
-    capturing_squares,
-    count,
-    lowest,
-    random_square,
-    touching_squares,
-)
+from spinney.games.bits import ONE, bit, count, lowest, pick
+from spinney.games.rolit.board import ALL, captures, capturing_squares, touching_squares
 from spinney.games.rolit.stability import stable_balls
 
 COLOURS = 4
@@ -84,7 +75,7 @@ def legal_actions(s, out):
 
 
 def sample(s, rng):
-    return random_square(legal_squares(s, s.player), rng)
+    return pick(legal_squares(s, s.player), rng)
 
 
 def apply(s, action, rng):
