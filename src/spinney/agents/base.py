@@ -10,6 +10,7 @@ from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.core.state import State
 from spinney.heuristics import name_of
+from spinney.search.matches import Chair
 
 
 class Agent(BaseModel):
@@ -52,6 +53,17 @@ class Agent(BaseModel):
         self.check(state.game)
         chosen = self.seed if seed is None else seed
         return state.seen_by(state.player, chosen), chosen
+
+    def chair(self, game: Game) -> Chair | None:
+        """How compiled code plays a whole match with this agent; None if it must be asked move by move.
+
+        >>> import spinney
+        >>> hex = spinney.load("hex")
+        >>> spinney.agent("mcts:budget=1s").chair(hex), spinney.agent("random").chair(hex)
+        (None, Chair(settings=None, seed=0, by_value=False))
+        """
+        del game
+        return None
 
     def seated(self) -> "Seated":
         """The agent at a table, where it may remember what it has seen of the game.

@@ -14,6 +14,7 @@ from spinney.heuristics import HEURISTICS, reward
 from spinney.search import reward as scaling
 from spinney.search import rollout as policies
 from spinney.search.budget import Budget
+from spinney.search.matches import Chair
 from spinney.search.memory import Memory
 from spinney.search.node import Node
 from spinney.search.reuse import Kept, keep
@@ -151,10 +152,19 @@ class MCTS(Agent):
     def _decide(self, state: State, seed: int) -> Decision:
         return decision(state, self.search(state, seed), self.final)
 
+    def chair(self, game: Game) -> Chair | None:
+        """Compiled code can search by itself, for iterations, in one thread, remembering nothing."""
+        settings = self.settings(game)
+        asked = self.budget.unit != "it" or self.threads > 1 or self.reuse or not self.oma_forget
+        return None if asked or not settings.reward.compiled else Chair(settings, self.seed, self.final == "value")
+
     def search(self, state: State, seed: int, kept: Sequence[Kept] = ()) -> Result:
         """The search behind a decision; `kept` is what each tree of an earlier one of the same game left."""
-        game = state.game
-        settings = Settings(
+        return run(state, self.settings(state.game), seed, kept)
+
+    def settings(self, game: Game) -> Settings:
+        """The settings in the engine's own terms."""
+        return Settings(
             budget=self.budget,
             reward=reward(self.heuristic, game),
             tree=self.tree,
@@ -174,7 +184,6 @@ class MCTS(Agent):
             threads=self.threads,
             parallel=self.parallel,
         )
-        return run(state, settings, seed, kept)
 
     def _range(self, game: Game) -> float:
         largest = game.declaration.max_score

@@ -4,8 +4,10 @@ from typing import ClassVar
 
 from spinney.agents.base import Agent
 from spinney.agents.decision import Decision
+from spinney.core.game import Game
 from spinney.core.random import below, stream
 from spinney.core.state import State
+from spinney.search.matches import Chair
 
 
 class Random(Agent):
@@ -18,6 +20,11 @@ class Random(Agent):
     """
 
     kind: ClassVar[str] = "random"
+
+    def chair(self, game: Game) -> Chair:
+        """Compiled code can play at random by itself."""
+        del game
+        return Chair(None, self.seed)
 
     def _decide(self, state: State, seed: int) -> Decision:
         actions = state.legal_actions

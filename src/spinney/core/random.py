@@ -8,9 +8,14 @@ two purposes, two searches or two threads never share numbers:
 >>> int(deal[0]) != int(search[0])
 True
 
+The hash starts from a BLAKE2b hash of the purpose and mixes in number after number, in two lanes, by the finaliser of
+SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014), so that compiled code
+can make streams of its own: `absorb` is the same as a further index.
+
 Rules receive the two words as `rng` and only ever hand them on to `below` or `uniform`.
 """
 
+from functools import cache
 from hashlib import blake2b
 
 import numpy as np
@@ -21,8 +26,14 @@ from spinney.core.compile import compiled
 WORDS = 2
 Words = NDArray[np.uint64]
 
-U11, U15, U17, U21, U28, U32, U36, U47, U49 = (np.uint64(n) for n in (11, 15, 17, 21, 28, 32, 36, 47, 49))
+U11, U15, U17, U21, U27, U28, U30, U31, U32, U36, U47, U49 = (
+    np.uint64(n) for n in (11, 15, 17, 21, 27, 28, 30, 31, 32, 36, 47, 49)
+)
 LOW = np.uint64(0xFFFFFFFF)
+ALL = 0xFFFF_FFFF_FFFF_FFFF
+GOLDEN, SILVER = 0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03
+FIRST, SECOND = 0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB
+U_GOLDEN, U_SILVER, U_FIRST, U_SECOND = (np.uint64(n) for n in (GOLDEN, SILVER, FIRST, SECOND))
 
 
 def stream(seed: int, purpose: str, *index: int) -> Words:
@@ -31,9 +42,8 @@ def stream(seed: int, purpose: str, *index: int) -> Words:
     >>> bool((stream(1, "rollout", 3) == stream(1, "rollout", 3)).all())
     True
     """
-    name = repr((int(seed), purpose, *(int(i) for i in index))).encode()
-    # An all-zero state is the generator's only bad one; a 128-bit hash of a name is never that in practice.
-    return np.frombuffer(blake2b(name, digest_size=16).digest(), "<u8").astype(np.uint64)
+    # An all-zero state is the generator's only bad one; a 128-bit hash is never that in practice.
+    return np.array(_hashed(seed, purpose, *index), np.uint64)
 
 
 def derive(seed: int, purpose: str, *index: int) -> int:
@@ -42,7 +52,60 @@ def derive(seed: int, purpose: str, *index: int) -> int:
     >>> derive(1, "seat", 0) == derive(1, "seat", 0) != derive(1, "seat", 1)
     True
     """
-    return int(stream(seed, purpose, *index)[0] >> np.uint64(1))
+    return _hashed(seed, purpose, *index)[0] >> 1
+
+
+def _hashed(*parts: int | str) -> tuple[int, int]:
+    seed, purpose, *index = parts
+    one, two = start_of(str(purpose))
+    for number in (int(seed), *map(int, index)):
+        for limb in _limbs(number):
+            one, two = _mixed(one + limb + GOLDEN & ALL), _mixed((two ^ limb) + SILVER & ALL)
+    return one, two
+
+
+@cache
+def start_of(purpose: str) -> tuple[int, int]:
+    """Where the hash of a purpose begins."""
+    digest = blake2b(purpose.encode(), digest_size=16).digest()
+    return int.from_bytes(digest[:8], "little"), int.from_bytes(digest[8:], "little")
+
+
+def _limbs(number: int) -> list[int]:
+    """A number as 64-bit words; the usual one, from 0 up and below 2**63, is a single word."""
+    if 0 <= number <= ALL >> 1:
+        return [number]
+    size = abs(number)
+    words = [size >> shift & ALL for shift in range(0, size.bit_length(), 64)]
+    return [ALL - (number < 0), len(words), *words]
+
+
+def _mixed(word: int) -> int:
+    word = (word ^ word >> 30) * FIRST & ALL
+    word = (word ^ word >> 27) * SECOND & ALL
+    return word ^ word >> 31
+
+
+@compiled
+def absorb(words, number):
+    """Makes the words of a stream those of the stream with one index more, a number from 0 up.
+
+    >>> words = stream(7, "move")
+    >>> absorb(words, 3)
+    >>> bool((words == stream(7, "move", 3)).all())
+    True
+    """
+    limb = np.uint64(number)
+    words[0] = mixed(words[0] + limb + U_GOLDEN)
+    words[1] = mixed((words[1] ^ limb) + U_SILVER)
+
+
+@compiled
+def mixed(word):
+    """The finaliser of SplitMix64."""
+    word = (word ^ (word >> U30)) * U_FIRST
+    word = (word ^ (word >> U27)) * U_SECOND
+    return word ^ (word >> U31)
 
 
 @compiled

@@ -99,6 +99,10 @@ class State:
         """The record's bytes, a copy: what a search starts from."""
         return self._data.view(np.uint8).copy()
 
+    def words(self) -> Words:
+        """The random words that future draws will use, a copy: for whoever plays a match on, never for a player."""
+        return self._words.copy()
+
     def _copy(self) -> NDArray[Any]:
         # By bytes: NumPy copies a record field by field, and leaves what lies between fields to chance.
         return self.raw().view(self._data.dtype)

@@ -147,7 +147,7 @@ def card_svg(card: Card, x: float, y: float) -> str:
         rim = f'<rect {inner} fill="none" stroke="#b9c6d6" stroke-width="1.5" stroke-dasharray="3 3"/>'
         return f'<rect class="back" {box} fill="#5f7690" stroke="#43566b"/>{rim}'
     size = min(26.0, 1.5 * (CARD_WIDTH - 8) / max(1, len(card.symbol)))
-    small = min(12.0, 1.7 * (CARD_WIDTH - 6) / max(1, len(card.caption)))
+    small = min(12.0, 1.5 * (CARD_WIDTH - 6) / max(1, len(card.caption)))
     words = label(escape(card.symbol), (centre, y + (30 if card.caption else 37)), size, card.colour)
     if card.caption:
         words += label(escape(card.caption), (centre, y + 58), small, card.colour)

@@ -33,6 +33,11 @@ class Reward:
         self.stop: Callable[[], None] = lambda: None
         self._keep = keep
 
+    @property
+    def compiled(self) -> bool:
+        """Whether no step of it is taken in Python."""
+        return self._keep is None
+
 
 def reward(heuristic: str | Function, game: Game) -> Reward:
     """The heuristic for this game, compiled where it can be.

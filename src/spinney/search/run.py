@@ -20,6 +20,7 @@ from spinney.search.settings import Settings
 from spinney.search.tree import WORDS
 
 NO_LIMIT = (1 << 62) - 1
+NO_NUMBER = "the heuristic gave a value that is not a number (nan)"
 
 
 @dataclass(frozen=True)
@@ -147,7 +148,7 @@ def _roots(memory: Memory, settings: Settings) -> list[Node | None]:
     tree, oma = memory.pools["tree"], memory.pools.get("oma")
     first = WORDS + (0 if settings.single else memory.get("player") * tree.width)
     if np.isnan(tree.words[first : first + 2 * tree.players].view(np.float64)).any():
-        raise SpinneyError("the heuristic gave a value that is not a number (nan)")
+        raise SpinneyError(NO_NUMBER)
     if settings.single:
         return [Node(tree, 0, oma)]
     owned = enumerate(memory.buffer("trees"))

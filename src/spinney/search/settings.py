@@ -19,6 +19,9 @@ class Reward(Protocol):
     error: BaseException | None
     stop: Callable[[], None]
 
+    @property
+    def compiled(self) -> bool: ...
+
 
 @dataclass(frozen=True)
 class Settings:

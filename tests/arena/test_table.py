@@ -1,0 +1,57 @@
+"""A table plays the same matches in compiled code as it does when agents are asked move by move."""
+
+import pytest
+
+import spinney
+from spinney.arena.match import Table
+from spinney.testing.games import DICE_RACE, GOOFSPIEL, KUHN
+
+TABLES = [
+    ("tic-tac-toe", 2, {}, ["mcts:budget=200it", "random"]),
+    ("connect-four", 2, {}, ["mcts:budget=100it,final=value", "mcts:budget=300it,tree=paranoid,exploration=0.5"]),
+    ("hex", 2, {"size": 5}, ["mcts:budget=200it,oma=50", "mcts:budget=200it,rollout_policy=gibbs"]),
+    (
+        "rolit",
+        4,
+        {},
+        ["mcts:widening=2:0.5,budget=50it", "random", "mcts:rollout=5,heuristic=leader,budget=50it", "random"],
+    ),
+    (GOOFSPIEL, 3, {}, ["mcts:budget=100it,tree=multi", "mcts:budget=100it,tree=self", "random"]),
+    (GOOFSPIEL, 2, {}, ["mcts:budget=100it,tree=multi_paranoid", "mcts:budget=100it,normalise=maximum"]),
+    (KUHN, 3, {}, ["mcts:budget=50it", "mcts:information=pi,budget=50it", "mcts:seed=3,budget=50it"]),
+    (
+        DICE_RACE,
+        4,
+        {},
+        ["mcts:budget=50it,rollout_policy=mast", "random:seed=2", "mcts:heuristic=score,budget=50it", "random"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "players", "parameters", "agents"), TABLES)
+def test_compiled_and_step_by_step_play_the_same_matches(game, players, parameters, agents):
+    table = Table(spinney.load(game, players, **parameters), agents)
+    for seed in range(5):
+        compiled, asked = table.play(seed), table.play(seed, watch=lambda state, decision: None)
+        for what in ("actions", "ranks", "scores", "iterations", "cut_off"):
+            assert getattr(compiled, what) == getattr(asked, what), what
+
+
+def test_seats_with_equal_agents_think_of_different_positions():
+    result = spinney.play("connect-four", ["mcts:budget=200it"] * 2, seed=3)
+    assert result.iterations[0] + result.iterations[1] == 200 * len(result.actions)
+    assert all(0 < seconds < 10 for seconds in result.seconds)
+
+
+def test_a_long_match_finds_room():
+    game = spinney.load("chinese-checkers", 2, ply_cap=5_000)
+    result = spinney.play(game, ["random", "random"], seed=1)
+    assert len(result.actions) > 512
+    assert list(result.states())[-1].ranks == result.ranks
+
+
+def test_a_match_stops_when_told_to():
+    for agents in (["random", "random"], ["random", "mcts:budget=1ms"]):
+        table = Table(spinney.load("hex"), agents)
+        assert table.play(1, stop=lambda: True) is None
+        assert sorted(table.play(1).ranks) == [1, 2]
