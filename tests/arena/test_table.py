@@ -32,7 +32,8 @@ TABLES = [
 def test_compiled_and_step_by_step_play_the_same_matches(game, players, parameters, agents):
     table = Table(spinney.load(game, players, **parameters), agents)
     for seed in range(5):
-        compiled, asked = table.play(seed), table.play(seed, watch=lambda state, decision: None)
+        seats = [(seat + seed) % players for seat in range(players)]
+        compiled, asked = table.play(seed, seats), table.play(seed, seats, watch=lambda state, decision: None)
         for what in ("actions", "ranks", "scores", "iterations", "cut_off"):
             assert getattr(compiled, what) == getattr(asked, what), what
 
@@ -53,5 +54,5 @@ def test_a_long_match_finds_room():
 def test_a_match_stops_when_told_to():
     for agents in (["random", "random"], ["random", "mcts:budget=1ms"]):
         table = Table(spinney.load("hex"), agents)
-        assert table.play(1, stop=lambda: True) is None
-        assert sorted(table.play(1).ranks) == [1, 2]
+        assert table.play(1, [0, 1], stop=lambda: True) is None
+        assert sorted(table.play(1, [0, 1]).ranks) == [1, 2]

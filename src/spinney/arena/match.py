@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from spinney.agents import Agent, Decision, agent
 from spinney.core.errors import SpinneyError
@@ -62,53 +61,56 @@ DECISIONS = 16
 
 
 class Table:
-    """Agents in their seats, for one match after another.
+    """A game and its agents, for one match after another; each match says who sits where.
 
-    Where every agent can play in compiled code, whole matches do; otherwise agents are asked move by move. Both play
-    the same matches.
+    Where all agents can play in compiled code, whole matches do; otherwise agents are asked move by move. Both play the
+    same matches.
 
-    >>> table = Table(load("tic-tac-toe"), ["random", "mcts:budget=100it"])
-    >>> table.play(seed=1).ranks, table.play(seed=2).iterations
-    ((2, 1), (0, 400))
+    >>> table = Table(load("tic-tac-toe"), ["random", "mcts:budget=100it", "flat"])
+    >>> table.play(seed=1, seats=[0, 1]).ranks, table.play(seed=1, seats=[1, 0]).ranks
+    ((2, 1), (1, 2))
     """
 
     def __init__(self, game: Game, agents: Sequence[Agent | str]) -> None:
         self.game, self.agents = game, tuple(agent(one) for one in agents)
-        if len(self.agents) != game.players:
-            raise SpinneyError(f"{game.id} needs {game.players} agents, one a seat, and got {len(self.agents)}")
         for one in self.agents:
             one.check(game)
+        chairs = {one: one.chair(game) for one in self.agents}
+        able = {one: chair for one, chair in chairs.items() if chair}
+        self._places = {one: place for place, one in enumerate(able)}
+        self._matches = Matches(game, list(able.values()))
 
-    @cached_property
-    def _matches(self) -> Matches | None:
-        """The table in compiled code, if every agent can play there."""
-        chairs = {one: one.chair(self.game) for one in self.agents}
-        found = [chair for one in self.agents if (chair := chairs[one])]
-        return Matches(self.game, found) if len(found) == len(self.agents) else None
-
-    def play(self, seed: int, stop: Stop = lambda: False, watch: Watcher | None = None) -> MatchResult | None:
-        """Plays the match of this seed; None if `stop`, asked now and then, said so.
+    def play(
+        self, seed: int, seats: Sequence[int], stop: Stop = lambda: False, watch: Watcher | None = None
+    ) -> MatchResult | None:
+        """Plays the match of this seed, with the agents of these numbers in the seats; None if `stop`, asked now and
+        then, said so.
 
         `watch` is told every position and what was decided there.
         """
-        if watch or not self._matches:
-            return self._step_by_step(seed, stop, watch)
-        played = self._matches.play(seed, stop, DECISIONS)
+        seated = tuple(self.agents[number] for number in seats)
+        if len(seated) != self.game.players:
+            raise SpinneyError(f"{self.game.id} needs {self.game.players} agents, one a seat, and got {len(seated)}")
+        if watch or not all(one in self._places for one in seated):
+            return self._step_by_step(seated, seed, stop, watch)
+        played = self._matches.play(seed, [self._places[one] for one in seated], stop, DECISIONS)
         if played is None:
             return None
-        record = played.record.view(self.game.rules.record)
-        end = State(self.game, record.copy(), stream(seed, "unused"), None)
-        return self._result(seed, end, played.actions, played.seconds, played.iterations)
+        record = played.record.view(self.game.rules.record).copy()
+        end = State(self.game, record, stream(seed, "unused"), None)
+        return _result(seated, seed, end, played.actions, played.seconds, played.iterations)
 
-    def _step_by_step(self, seed: int, stop: Stop, watch: Watcher | None) -> MatchResult | None:
-        players = [one.seated() for one in self.agents]
+    def _step_by_step(
+        self, seated: tuple[Agent, ...], seed: int, stop: Stop, watch: Watcher | None
+    ) -> MatchResult | None:
+        players = [one.seated() for one in seated]
         state, actions = self.game.start(seed), list[int]()
         seconds, iterations = [0.0] * self.game.players, [0] * self.game.players
         while not state.is_over:
             if stop():
                 return None
             player, start = state.player, time.perf_counter()
-            decision = players[player].decide(state, derive(seed, "move", len(actions), self.agents[player].seed))
+            decision = players[player].decide(state, derive(seed, "move", len(actions), seated[player].seed))
             seconds[player] += time.perf_counter() - start
             iterations[player] += decision.iterations
             if watch:
@@ -118,13 +120,14 @@ class Table:
                 for other in players:
                     other.played(player, decision.action)
             state = state.apply(decision.action)
-        return self._result(seed, state, actions, seconds, iterations)
+        return _result(seated, seed, state, actions, seconds, iterations)
 
-    def _result(
-        self, seed: int, end: State, actions: list[int], seconds: list[float], iterations: list[int]
-    ) -> MatchResult:
-        took = tuple(seconds), tuple(iterations)
-        return MatchResult(self.game, self.agents, seed, tuple(actions), end.ranks, end.scores, *took, end.cut_off)
+
+def _result(
+    seated: tuple[Agent, ...], seed: int, end: State, actions: list[int], seconds: list[float], iterations: list[int]
+) -> MatchResult:
+    took = tuple(seconds), tuple(iterations)
+    return MatchResult(end.game, seated, seed, tuple(actions), end.ranks, end.scores, *took, end.cut_off)
 
 
 def play(game: Game | str, agents: Sequence[Agent | str], seed: int = 0, watch: Watcher | None = None) -> MatchResult:
@@ -137,6 +140,7 @@ def play(game: Game | str, agents: Sequence[Agent | str], seed: int = 0, watch: 
     >>> result.ranks
     (1, 2)
     """
-    result = Table(load(game) if isinstance(game, str) else game, agents).play(seed, watch=watch)
+    table = Table(load(game) if isinstance(game, str) else game, agents)
+    result = table.play(seed, range(len(agents)), watch=watch)
     assert result is not None
     return result

@@ -31,7 +31,7 @@ def _clock() -> int:
 
 
 class Chair(NamedTuple):
-    """What sits in a seat: settings to search with, or None to play at random; and the agent's own seed."""
+    """What may sit in a seat: settings to search with, or None to play at random; and the agent's own seed."""
 
     settings: Settings | None
     seed: int = 0
@@ -48,19 +48,19 @@ class Played(NamedTuple):
 
 
 class Matches(Workspace):
-    """A table with the same agents in the same seats, for one match after another."""
+    """A game and who may sit down to it, for one match after another."""
 
     def __init__(self, game: Game, chairs: Sequence[Chair]) -> None:
         super().__init__(np.zeros(1, Contest))
-        self.game, self._memories = game, dict[Settings, Memory]()
-        seats = np.zeros(game.players, Seat)
-        for seat, chair in zip(seats, chairs, strict=True):
-            seat["seed"], seat["by_value"] = chair.seed, chair.by_value
-            if chair.settings:
-                seat["search"] = self._memory(chair.settings).address
+        self.game = game
+        self._memories = [_memory(game, chair.settings) for chair in chairs if chair.settings]
+        searches = iter(self._memories)
+        self._chairs = np.array(
+            [(chair.seed, next(searches).address if chair.settings else 0, chair.by_value) for chair in chairs], Seat
+        )
         for name, buffer in (
             ("game", game.slots),
-            ("seats", seats),
+            ("seats", np.zeros(game.players, Seat)),
             ("legal", np.zeros(game.actions, np.int64)),
             ("words", np.zeros(2, np.uint64)),
             ("now", np.zeros(2, np.int64)),
@@ -72,17 +72,11 @@ class Matches(Workspace):
             self.keep(name, buffer)
         self.set(record_bytes=game.rules.record.itemsize, hidden=game.declaration.hidden, clock=_clock(), room=ROOM)
 
-    def _memory(self, settings: Settings) -> Memory:
-        """Seats with the same settings take turns with one memory."""
-        if settings not in self._memories:
-            memory = prepared(self.game.start(), settings, 0, 0)
-            memory.set(max_iterations=settings.budget.amount, max_calls=NO_LIMIT)
-            self._memories[settings] = memory
-        return self._memories[settings]
-
-    def play(self, seed: int, stop: Callable[[], bool] = lambda: False, decisions: int = 1 << 30) -> Played | None:
-        """Plays the match of this seed; None if `stop` said so, which is asked every `decisions`."""
-        self._deal(seed)
+    def play(self, seed: int, seats: Sequence[int], stop: Callable[[], bool], decisions: int) -> Played | None:
+        """Plays the match of this seed, with these chairs in the seats; None if `stop`, asked every so many decisions,
+        said so.
+        """
+        self._deal(seed, seats)
         while (found := contest_engine()(self.address, decisions)) == PAUSED:
             if stop():
                 return None
@@ -93,10 +87,11 @@ class Matches(Workspace):
         actions = self.buffer("actions")[:played].tolist()
         return Played(actions, seconds.tolist(), self.buffer("iterations").tolist(), self.buffer("state"))
 
-    def _deal(self, seed: int) -> None:
+    def _deal(self, seed: int, seats: Sequence[int]) -> None:
         start = self.game.start(seed)
         self.keep("state", start.raw())
         self.keep("rng", start.words())
+        self.buffer("seats")[:] = self._chairs[list(seats)]
         self.buffer("streams")[MOVE] = stream(seed, "move")
         self.buffer("nanoseconds")[:] = 0
         self.buffer("iterations")[:] = 0
@@ -107,3 +102,9 @@ class Matches(Workspace):
         if self.get("played") == actions.size:
             self.keep("actions", np.concatenate([actions, np.zeros_like(actions)]))
             self.set(room=2 * actions.size)
+
+
+def _memory(game: Game, settings: Settings) -> Memory:
+    memory = prepared(game.start(), settings, 0, 0)
+    memory.set(max_iterations=settings.budget.amount, max_calls=NO_LIMIT)
+    return memory
