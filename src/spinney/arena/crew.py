@@ -1,0 +1,113 @@
+"""Threads that play the matches of a schedule. The engine releases the interpreter's lock, so they use all cores."""
+
+import os
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from queue import SimpleQueue
+from time import perf_counter
+
+from spinney.arena.match import Table
+from spinney.arena.schedule import Fixture, Schedule
+from spinney.arena.store import Row, row
+
+# A thread hands its matches over after this time, at the latest after the match at hand.
+HAND_OVER = 0.1
+# It takes as many matches at a time as it plays in this one.
+TAKE = 0.02
+MOST_TAKEN = 256
+
+
+class Player:
+    """Plays fixtures of a schedule one after another; keeps the tables it has sat at."""
+
+    def __init__(self, schedule: Schedule) -> None:
+        self._schedule = schedule
+        self._tables: dict[int, Table] = {}
+
+    def play(self, fixture: Fixture, stop: Callable[[], bool]) -> Row | None:
+        """Plays one match; None if `stop` said so."""
+        if fixture.cell not in self._tables:
+            cell = self._schedule.cells[fixture.cell]
+            self._tables[fixture.cell] = Table(cell.game, cell.agents)
+        result = self._tables[fixture.cell].play(fixture.seed, fixture.seats, stop)
+        return None if result is None else row(fixture, result)
+
+
+def cores() -> int:
+    """How many cores this program may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Crew:
+    """Threads at work on some fixtures.
+
+    >>> import spinney
+    >>> from spinney.arena.plan import Plan
+    >>> schedule = Plan(games=["tic-tac-toe"], agents=["random", "flat"], matches=10).schedule()
+    >>> with Crew(schedule, schedule, workers=2) as crew:
+    ...     sum(len(rows) for rows in crew.rows())
+    10
+    """
+
+    def __init__(self, schedule: Schedule, fixtures: Iterable[Fixture], workers: int | None = None) -> None:
+        self._schedule, self._todo = schedule, iter(fixtures)
+        self._lock, self._stop = threading.Lock(), threading.Event()
+        self._done: SimpleQueue[list[Row] | BaseException | None] = SimpleQueue()
+        self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(workers or cores())]
+
+    def __enter__(self) -> "Crew":
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+        for thread in self._threads:
+            thread.join()
+
+    def stop(self) -> None:
+        """Makes every thread leave the match at hand, unfinished."""
+        self._stop.set()
+
+    def rows(self) -> Iterator[list[Row]]:
+        """The matches as they are finished; raises what a thread has raised."""
+        working = len(self._threads)
+        while working:
+            found = self._done.get()
+            if isinstance(found, BaseException):
+                self.stop()
+                raise found
+            if found is None:
+                working -= 1
+            elif found:
+                yield found
+
+    def _work(self) -> None:
+        try:
+            self._play(Player(self._schedule))
+        except BaseException as error:
+            self._done.put(error)
+        self._done.put(None)
+
+    def _play(self, player: Player) -> None:
+        rows, since, pace = list[Row](), perf_counter(), 1
+        while fixtures := self._take(pace):
+            start = perf_counter()
+            for fixture in fixtures:
+                played = player.play(fixture, self._stop.is_set)
+                if played is None:
+                    break
+                rows.append(played)
+            now = perf_counter()
+            pace = max(1, min(MOST_TAKEN, int(TAKE * len(fixtures) / max(1e-9, now - start))))
+            if now - since > HAND_OVER:
+                self._done.put(rows)
+                rows, since = [], now
+        self._done.put(rows)
+
+    def _take(self, count: int) -> list[Fixture]:
+        if self._stop.is_set():
+            return []
+        with self._lock:
+            return list(islice(self._todo, count))

@@ -1,0 +1,92 @@
+"""Tournaments: a plan, played into a store, as far as it is not there yet."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any, Protocol
+
+from spinney.agents import Agent, agent
+from spinney.arena.crew import Crew
+from spinney.arena.plan import Plan
+from spinney.arena.results import Results, read
+from spinney.arena.schedule import Cell, Fixture, Schedule
+from spinney.arena.store import MEMORY, Row, Store
+from spinney.core.game import Game, load
+
+
+class Workers(Protocol):
+    """Whoever plays fixtures: threads here, or a cluster."""
+
+    def rows(self) -> Iterator[list[Row]]: ...
+
+    def stop(self) -> None: ...
+
+
+Hire = Callable[[Schedule, Iterable[Fixture]], AbstractContextManager[Workers]]
+Watch = Callable[[Sequence[Row]], None]
+
+
+class Tournament:
+    """A schedule and the store that its matches go to.
+
+    >>> plan = Plan(games=["tic-tac-toe"], agents=["random", "mcts:budget=50it"], matches=10)
+    >>> with Store(MEMORY, create=True) as store:
+    ...     tournament = Tournament(plan.schedule(), store, plan)
+    ...     len(tournament.missing()), tournament.run(), len(tournament.missing())
+    (10, 10, 0)
+    """
+
+    def __init__(self, schedule: Schedule, store: Store, plan: Plan | None = None) -> None:
+        self.schedule, self.store = schedule, store
+        text = plan.model_dump_json() if plan else "{}"
+        store.begin(plan.hash if plan else "", plan.name if plan else "tournament", text, schedule)
+
+    def missing(self, first: int = 0, last: int | None = None) -> list[Fixture]:
+        """The matches that are still to be played, of each table's from number `first` up to `last`."""
+        there = self.store.keys()
+        return [fixture for fixture in self.schedule.part(first, last) if fixture.key not in there]
+
+    def run(self, hire: Hire = Crew, watch: Watch = lambda rows: None, first: int = 0, last: int | None = None) -> int:
+        """Plays what is missing and stores it match by match; returns how many matches that were.
+
+        `watch` is told of matches as they are stored. Ctrl-C leaves what is stored, and nothing half done.
+        """
+        played = 0
+        fixtures = self.missing(first, last)
+        if not fixtures:
+            return 0
+        with hire(self.schedule, fixtures) as workers:
+            for rows in workers.rows():
+                self.store.add(rows)
+                watch(rows)
+                played += len(rows)
+        return played
+
+
+def tournament(
+    game: Game | str,
+    agents: Sequence[Agent | str],
+    matches: int = 100,
+    seed: int = 0,
+    store: str | Path = MEMORY,
+    **settings: Any,
+) -> Results:
+    """Plays a tournament on all cores and returns its results; with a file to store them in, only what is missing.
+
+    `matches` counts for every table of different agents; `settings` are those of `Plan`: mode, seats, against.
+
+    >>> results = tournament("tic-tac-toe", ["random", "mcts:budget=100it"], matches=20, seed=7)
+    >>> results.cells[0].agents, len(results.cells[0])
+    (('random', 'mcts:budget=100it'), 20)
+    """
+    if isinstance(game, str):
+        game = load(game)
+    against = tuple(agent(one) for one in settings.pop("against", ()))
+    described: dict[str, Any] = {"games": [game.id], "agents": list(agents), "against": list(against)}
+    plan = Plan(**described, matches=matches, seed=seed, **settings)
+    cell = Cell(game, None, tuple(agent(one) for one in agents), against).checked(plan.mode)
+    for one in cell.agents:
+        one.check(game)
+    with Store(store, create=True) as opened:
+        Tournament(Schedule((cell,), plan.mode, plan.seats, matches, seed), opened, plan).run()
+        return read(opened)
