@@ -136,3 +136,11 @@ def test_an_open_game_looks_the_same_to_all():
 def test_an_observer_is_a_player():
     with pytest.raises(SpinneyError, match="there is no player 2; players are 0 to 1"):
         spinney.load("tic-tac-toe").start().text(observer=2)
+
+
+def test_legal_actions_do_not_tell_another_player_what_is_hidden():
+    state = spinney.load("uno").start(seed=1)
+    assert "legal:" in state.text(targets=True, observer=state.player)
+    assert "legal:" in state.text(targets=True)
+    assert "legal:" not in state.text(targets=True, observer=1 - state.player)
+    assert "legal:" in spinney.load("hex").start().text(targets=True, observer=1)

@@ -12,6 +12,8 @@ from spinney.testing.suite import each_player_count
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
 GAMES = [game for game_id in spinney.games() for game in each_player_count(game_id)]
+# A table of more players than this has long games.
+LARGE = 6
 # Parameters that change more than a size.
 VARIANTS = [
     spinney.load("connect-four", width=5, height=4, line=3),
@@ -25,6 +27,13 @@ VARIANTS = [
     spinney.load("focus", 3, reserve_start=1, quota=1, ply_cap=100),
     spinney.load("chinese-checkers", 4, large=True, ply_cap=100),
     spinney.load("chinese-checkers", 2, lock_goal=True, strict_goal=True),
+    spinney.load("poker", 3, money=2_000, hands=40),
+    spinney.load("poker", 4, goal=80),
+    spinney.load("uno", 4, scoring=1, target=200),
+    spinney.load("uno", 3, scoring=2, target=200),
+    spinney.load("love-letter", 3, tokens=2),
+    spinney.load("diamant", 6, relics=2),
+    spinney.load("diamant", 3, relics=0, caves=1),
 ]
 
 
@@ -42,7 +51,7 @@ def checks(games: list[Game]) -> list[object]:
 
 def many(game: Game) -> int:
     """So many games that all kinds of positions come up: fewer where they are long, or the player count is unusual."""
-    long = game.rules.has("cut_off")
+    long = game.rules.has("cut_off") or game.players > LARGE
     return (20 if long else 200) if game.players == game.declaration.players[0] else 10 if long else 40
 
 

@@ -168,14 +168,16 @@ class State:
 
     def text(self, targets: bool = False, observer: int | None = None) -> str:
         """The position as text, as `observer` sees it, or with every card face up; with `targets` also the names of
-        all legal actions.
+        all legal actions, unless they would tell an observer what another player hides.
 
         >>> from spinney import load
         >>> print(load("connect-four", height=2).start().text(targets=True).splitlines()[-1])
         legal: 1 2 3 4 5 6 7
         """
         board = self._view("text", observer)
-        return f"{board}\nlegal: {' '.join(map(self.describe, self.legal_actions))}" if targets else board
+        if not (targets and self._shows_choices(observer)):
+            return board
+        return f"{board}\nlegal: {' '.join(map(self.describe, self.legal_actions))}"
 
     def svg(self, targets: bool = False, observer: int | None = None) -> str:
         """The position as an SVG picture, as `observer` sees it, or with every card face up; with `targets` a dot
@@ -187,11 +189,15 @@ class State:
         """
         drawn = self._view("svg", observer)
         spot = getattr(self.game.view, "spot", None)
-        if not targets or spot is None:
+        if spot is None or not (targets and self._shows_choices(observer)):
             return drawn
         places = {spot(self.record, action) for action in self.legal_actions} - {None}
         dots = [f'<circle class="target" cx="{x:.1f}" cy="{y:.1f}" {TARGET}/>' for x, y in sorted(places)]
         return drawn.replace("</svg>", "\n".join([*dots, "</svg>"]))
+
+    def _shows_choices(self, observer: int | None) -> bool:
+        """Whether what the player to move may do tells the observer nothing that is hidden."""
+        return observer is None or observer == self.player or not self.game.declaration.hidden
 
     def _view(self, kind: str, observer: int | None) -> str:
         """The game's own text or picture; where something is hidden, of what the observer sees."""

@@ -10,6 +10,13 @@ GAMES = (
     "chinese-checkers",
     "rolit",
     "focus",
+    "poker",
+    "uno",
+    "love-letter",
+    "diamant",
+    "sushi-go",
+    "virus",
+    "exploding-kittens",
 )
 
 for game_id in GAMES:

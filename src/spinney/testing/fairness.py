@@ -18,6 +18,7 @@ from spinney.core.state import State
 from spinney.testing import chi_square
 from spinney.testing.case import DEALS, Case
 from spinney.testing.errors import fail
+from spinney.testing.hidden import observers
 
 # How many pairs of things that two players see are tested, and into how many classes a whole view is hashed.
 PAIRS = 100
@@ -44,12 +45,12 @@ def redeal_is_fair(case: Case) -> None:
     """New games, and new games re-dealt for a player, look alike to everybody, at once and some random actions later.
 
     Two-sample chi-square tests on 1 500 games each: every entry of every player's `visible`, 100 pairs of an entry of
-    the re-dealt player and one of another's, and the hash of everything. All of a game's tests together reject a fair
-    re-deal with probability 1e-9 at most; a card that the re-deal gives to somebody with a probability 0.2 too high or
-    too low is caught with probability above 0.99.
+    the re-dealt player and one of another's, and the hash of everything; at a large table four players' re-deals stand
+    for all. All of a game's tests together reject a fair re-deal with probability 1e-9 at most; a card that the re-deal
+    gives to somebody with a probability 0.2 too high or too low is caught with probability above 0.99.
     """
     new = columns([deal.state for deal in case.deals[:DEALS]])
-    for observer in range(case.game.players):
+    for observer in observers(case.game.players):
         dealt = columns([deal.state.seen_by(observer, seed) for seed, deal in enumerate(case.deals[DEALS:])])
         tests = list(comparisons(observer, new, dealt))
         for what, first, second in tests:

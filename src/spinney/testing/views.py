@@ -7,7 +7,7 @@ from spinney.core.random import stream
 from spinney.core.state import State
 from spinney.testing.case import Case
 from spinney.testing.errors import fail
-from spinney.testing.hidden import views
+from spinney.testing.hidden import observers, views
 from spinney.testing.table import record_of
 
 # Of each position, this many names are turned back into actions; that all are different is checked for all.
@@ -42,7 +42,7 @@ def pictures(case: Case) -> None:
     """A position can be written as text and drawn as an SVG picture that is well-formed XML."""
     for position in case.positions[::10]:
         state = case.visit(position)
-        for observer in (None, *range(case.game.players)):
+        for observer in (None, *observers(case.game.players)):
             check_picture(state, observer)
 
 

@@ -1,0 +1,56 @@
+"""The 35 cards of Diamant, numbered: 15 treasures, 15 hazards, 5 relics; and what they do, as tables.
+
+A set of cards is a word with a bit for each.
+"""
+
+import numpy as np
+
+TREASURES = (1, 2, 3, 4, 5, 7, 9, 10, 11, 12, 13, 14, 15, 16, 17)
+HAZARDS = ("scorpions", "snakes", "gas", "explosion", "rockfall")
+COPIES = 3  # cards of each hazard
+RELICS = (5, 7, 8, 10, 12)
+FIRST_HAZARD = len(TREASURES)
+FIRST_RELIC = FIRST_HAZARD + COPIES * len(HAZARDS)
+CARDS = FIRST_RELIC + len(RELICS)
+
+RELIC_CARDS = np.uint64((1 << CARDS) - (1 << FIRST_RELIC))
+OTHER_CARDS = np.uint64((1 << FIRST_RELIC) - 1)
+
+MOST_PLAYERS = 6
+# Each card's gems stand in four bits of a word.
+GEM_BITS = 4
+
+
+def hazard_of(card: int) -> int | None:
+    """The number of the hazard on a card, if it is one.
+
+    >>> [hazard_of(card) for card in (14, 15, 17, 18, 29, 30)]
+    [None, 0, 0, 1, 4, None]
+    """
+    return (card - FIRST_HAZARD) // COPIES if FIRST_HAZARD <= card < FIRST_RELIC else None
+
+
+def _twins(card: int) -> int:
+    """The other cards of the same hazard."""
+    return sum(
+        1 << other for other in range(CARDS) if other != card and hazard_of(card) == hazard_of(other) is not None
+    )
+
+
+# [card] the cards that make the cave collapse if one of them lies on the path.
+TWINS = np.array([_twins(card) for card in range(CARDS)], np.uint64)
+VALUES = [*TREASURES, *[0] * (CARDS - len(TREASURES))]
+# [seats in the cave, card] what everybody gets when the card is turned up, and the gems left on the path: nothing but
+# on treasures.
+SHARE = np.array([[value // max(1, seats) for value in VALUES] for seats in range(MOST_PLAYERS + 1)], np.uint8)
+REST = np.array(
+    [
+        [value % max(1, seats) << GEM_BITS * card if value else 0 for card, value in enumerate(VALUES)]
+        for seats in range(MOST_PLAYERS + 1)
+    ],
+    np.uint64,
+)
+# [set of relics] what they are worth together.
+RELIC_WORTH = np.array(
+    [sum(worth for i, worth in enumerate(RELICS) if found >> i & 1) for found in range(1 << len(RELICS))], np.uint8
+)

@@ -1,0 +1,128 @@
+"""Diamant's names and pictures. A treasure on the path is its value, and in brackets the gems that still lie on it.
+
+Nothing is hidden but the choices of the turn at hand: each is shown to whoever made it, and to nobody else.
+"""
+
+from typing import Any
+
+from spinney.games.cards import Card, Row, Seat, as_svg, as_text
+from spinney.games.diamant.cards import (
+    CARDS,
+    FIRST_HAZARD,
+    FIRST_RELIC,
+    GEM_BITS,
+    HAZARDS,
+    RELICS,
+    TREASURES,
+    hazard_of,
+)
+from spinney.games.diamant.rules import CHEST_BITS, EXIT, NOT_CHOSEN
+
+CHOICES = (Card("→", "continue", "#1b6440", "continue"), Card("←", "exit", "#8a4b12", "exit"))
+GEMS, DANGER, GOLD = "#184a80", "#a32a22", "#8e6c06"
+
+
+def describe(record: Any, action: int) -> str:
+    """The choice in one word.
+
+    >>> from spinney import load
+    >>> from spinney.games.diamant import DECLARATION
+    >>> start = load(DECLARATION).start()
+    >>> [start.describe(action) for action in start.legal_actions]
+    ['continue', 'exit']
+    """
+    del record
+    return str(CHOICES[action])
+
+
+def text(record: Any, last: int | None, observer: int | None = None) -> str:
+    """The path, the hazards that are out of the game, and what everybody has.
+
+    >>> from spinney import load
+    >>> from spinney.games.diamant import DECLARATION
+    >>> print(load(DECLARATION, 3).start(17).apply(1).text(observer=0))
+    table: cave 1 of 5, 30 cards in the deck
+      path: 17[2]
+    player 1: 0 in the chest, 5 in hand
+      choice: exit
+    player 2: 0 in the chest, 5 in hand, to move
+    player 3: 0 in the chest, 5 in hand
+    """
+    del last
+    return as_text(_seats(record, observer), observer)
+
+
+def svg(record: Any, last: int | None, observer: int | None = None) -> str:
+    """The same as a picture."""
+    del last
+    return as_svg("Diamant", _seats(record, observer), observer)
+
+
+def _seats(record: Any, observer: int | None) -> list[Seat]:
+    """The table in the middle, and everybody's side of it."""
+    path = _among(int(record.path))
+    known = int(record.deck) | int(record.path)
+    gone = [card for card in range(FIRST_HAZARD, FIRST_RELIC) if not known >> card & 1]
+    rows = [Row("path", [_card(record, card) for card in path])]
+    if gone:
+        rows.append(Row("removed", [_card(record, card) for card in gone]))
+    deck = f"{len(_among(int(record.deck)))} cards in the deck"
+    cave = "all caves explored" if _over(record) else f"cave {int(record.cave) + 1} of {int(record.caves)}"
+    return [
+        Seat(None, f"{cave}, {deck}", rows),
+        *(_seat(record, seat, observer) for seat in range(int(record.players))),
+    ]
+
+
+def _seat(record: Any, seat: int, observer: int | None) -> Seat:
+    inside = bool(int(record.inside) >> seat & 1)
+    notes = [f"{_chest(record, seat)} in the chest"]
+    if inside:
+        notes.append(f"{int(record.hand)} in hand")
+    elif _over(record):
+        notes += _result(record, seat)
+    else:
+        notes.append("outside")
+    chosen = _choice(record, seat)
+    shown = observer in (None, seat) and chosen != NOT_CHOSEN
+    to_move = not _over(record) and seat == int(record.chooser)
+    return Seat(seat, ", ".join(notes), [Row("choice", [CHOICES[chosen]])] if shown else (), to_move)
+
+
+def _choice(record: Any, seat: int) -> int:
+    """What a seat has chosen this turn."""
+    chosen = (int(record.inside) ^ int(record.waiting)) >> seat & 1
+    return int(record.leaving) >> seat & EXIT if chosen else NOT_CHOSEN
+
+
+def _card(record: Any, card: int) -> Card:
+    """A card as it lies on the path."""
+    hazard = hazard_of(card)
+    if hazard is not None:
+        return Card("!", HAZARDS[hazard], DANGER, HAZARDS[hazard])
+    if card >= FIRST_RELIC:
+        worth = RELICS[card - FIRST_RELIC]
+        return Card(str(worth), "relic", GOLD, f"relic-{worth}")
+    value, left = TREASURES[card], int(record.gems) >> GEM_BITS * card & (1 << GEM_BITS) - 1
+    return Card(str(value), f"{left} left" if left else "", GEMS, f"{value}[{left}]" if left else str(value))
+
+
+def _among(cards: int) -> list[int]:
+    """The cards of a set."""
+    return [card for card in range(CARDS) if cards >> card & 1]
+
+
+def _chest(record: Any, seat: int) -> int:
+    return int(record.chests) >> CHEST_BITS * seat & (1 << CHEST_BITS) - 1
+
+
+def _over(record: Any) -> bool:
+    return int(record.cave) == int(record.caves)
+
+
+def _result(record: Any, seat: int) -> list[str]:
+    """Whether a seat has won."""
+    chests = [_chest(record, other) for other in range(int(record.players))]
+    if chests[seat] < max(chests):
+        return []
+    return ["wins" if chests.count(max(chests)) == 1 else "shares the win"]

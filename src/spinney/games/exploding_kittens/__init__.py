@@ -1,0 +1,16 @@
+"""Exploding Kittens: draw and do not explode, or make somebody else draw."""
+
+from spinney.core.declaration import Declaration
+
+DECLARATION = Declaration(
+    id="exploding-kittens",
+    title="Exploding Kittens",
+    summary="Play cards to dodge the kittens in the draw pile; who draws one without a Defuse is out, the last wins.",
+    rules=f"{__name__}.rules",
+    view=f"{__name__}.view",
+    players=(2, 3, 4, 5),
+    actions=lambda parameters, players: 93,
+    hidden=True,
+    chance=True,
+    max_score=lambda parameters, players: float(players),
+)

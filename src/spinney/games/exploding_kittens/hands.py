@@ -1,0 +1,88 @@
+"""Hands, and what everybody knows of them.
+
+`known[seat, 0]` are the cards that everybody knows a seat to hold, `known[seat, 1 + other]` those that another seat
+knows it to hold: at least these, there may be more. `known[seat, 1 + seat]`, what it knows itself, is its hand.
+"""
+
+import numpy as np
+
+from spinney.core.compile import compiled
+from spinney.games.bits import ONE, TWO
+from spinney.games.exploding_kittens.cards import FIFTEEN, ZERO, copies, kinds, one
+
+EVERYBODY = 0
+
+
+@compiled
+def hand(s, seat):
+    return s.known[seat, seat + 1]
+
+
+@compiled
+def after(s, seat):
+    """The next seat around the table, out or not."""
+    return seat + 1 if seat + 1 < s.players else 0
+
+
+@compiled
+def lay_down(s, seat, kind, number):
+    """Cards leave a hand for all to see: whoever knew of some of this kind knows of so many fewer."""
+    shift = np.uint64(kind) << TWO
+    for who in range(s.players + 1):
+        held = (s.known[seat, who] >> shift) & FIFTEEN
+        s.known[seat, who] -= min(held, np.uint64(number)) << shift
+
+
+@compiled
+def lay_down_all(s, seat):
+    for who in range(s.players + 1):
+        s.known[seat, who] = ZERO
+
+
+@compiled
+def take(s, seat, kind):
+    """A card comes into a hand, and nobody else sees it."""
+    s.known[seat, seat + 1] += one(kind)
+    s.late[seat] += 1
+
+
+@compiled
+def hand_over(s, giver, receiver, kind):
+    """A card goes from one hand to another, and only these two see it.
+
+    For all others it may have been any card: of each kind that they knew of, one may be gone.
+    """
+    card = one(kind)
+    for who in range(s.players + 1):
+        known = s.known[giver, who]
+        gone = kinds(known)
+        s.known[giver, who] -= gone & card if who == giver + 1 or who == receiver + 1 else gone
+    s.known[receiver, giver + 1] += card
+    take(s, receiver, kind)
+    # For the others a Defuse that they knew of has become one of the hidden cards.
+    s.late[giver] += 1
+
+
+@compiled
+def show(s, seat, kind):
+    """Everybody learns that a seat holds a card of this kind."""
+    card = one(kind)
+    for who in range(s.players + 1):
+        known = s.known[seat, who]
+        s.known[seat, who] = known + (card & ~kinds(known))
+
+
+@compiled
+def holds(s, seat, kind):
+    return copies(hand(s, seat), kind) > 0
+
+
+@compiled
+def others_with_cards(s):
+    """A bit for each seat after the player, in order, that has cards."""
+    found, seat, bit = ZERO, int(s.player), ONE
+    for _ in range(s.players - 1):
+        seat = after(s, seat)
+        found |= bit if hand(s, seat) else ZERO
+        bit += bit
+    return found

@@ -1,0 +1,135 @@
+"""The course of a turn: what is laid open, who may cancel it, what it does, and who is next."""
+
+from spinney.core.compile import compiled
+from spinney.games.exploding_kittens.cards import (
+    ATTACK,
+    DEFUSE,
+    FAVOR,
+    KITTEN,
+    LAST_CAT,
+    NOPE,
+    SHUFFLE,
+    SKIP,
+    ZERO,
+    draw,
+)
+from spinney.games.exploding_kittens.hands import after, hand, hand_over, holds, lay_down, lay_down_all, show, take
+from spinney.games.exploding_kittens.pile import NOBODY, leave_knowing, look_at_top, take_top
+
+# What the chooser has to decide.
+PLAYING, NOPING, GIVING, PLACING = range(4)
+# Action codes: those without a card, and where those of gifts and of places begin.
+DRAW, PLAY_NOPE, PASS = range(3)
+GIVE, PLACE = 43, 56
+FIRST_GIFT = GIVE + 1
+
+
+@compiled
+def draw_card(s, rng):
+    card = take_top(s, rng)
+    if card != KITTEN:
+        take(s, s.player, card)
+        end_turn(s)
+    elif holds(s, s.player, DEFUSE):
+        lay_down(s, s.player, DEFUSE, 1)
+        s.phase = PLACING
+    else:
+        lay_down_all(s, s.player)
+        s.out[s.player] = s.players - s.left + 1
+        s.left -= 1
+        hand_on(s, 1)
+
+
+@compiled
+def end_turn(s):
+    """One turn is taken."""
+    s.turns -= 1
+    if s.turns == 0:
+        hand_on(s, 1)
+
+
+@compiled
+def hand_on(s, turns):
+    """The next player who is not out has so many turns to take."""
+    seat = after(s, int(s.player))
+    while s.out[seat]:
+        seat = after(s, seat)
+    s.player = seat
+    s.chooser = seat
+    s.turns = turns
+
+
+@compiled
+def go_on(s):
+    """The player decides again."""
+    s.chooser = s.player
+    s.phase = PLAYING
+
+
+@compiled
+def lay_open(s, action, rng):
+    """A Nope or a play, which everybody else may cancel."""
+    seat, kind = int(s.chooser), action >> 2
+    if action == PLAY_NOPE:
+        kind = NOPE
+        s.noped ^= 1
+    else:
+        s.pending = action
+    lay_down(s, seat, kind, 2 if kind <= LAST_CAT else 1)
+    s.actor = seat
+    ask_on(s, seat, rng)
+
+
+@compiled
+def ask_on(s, seat, rng):
+    """Asks the next after this seat who holds a Nope; if nobody is left to ask, the play takes effect."""
+    seat = after(s, int(seat))
+    while seat != s.actor and not holds(s, seat, NOPE):
+        seat = after(s, seat)
+    if seat != s.actor:
+        show(s, seat, NOPE)
+        s.chooser = seat
+        s.phase = NOPING
+        return
+    action, cancelled = int(s.pending), s.noped
+    s.pending = 0
+    s.actor = 0
+    s.noped = 0
+    go_on(s)
+    if not cancelled:
+        take_effect(s, action, rng)
+
+
+@compiled
+def take_effect(s, action, rng):
+    kind = action >> 2
+    if kind <= FAVOR:
+        ask_of(s, kind, aimed_at(s, action), rng)
+    elif kind == ATTACK:
+        hand_on(s, 2 + (s.turns if s.turns > 1 else 0))
+    elif kind == SKIP:
+        end_turn(s)
+    elif kind == SHUFFLE:
+        leave_knowing(s, NOBODY)
+    else:
+        look_at_top(s, rng)
+
+
+@compiled
+def aimed_at(s, action):
+    """The seat that a Favor or a pair is aimed at."""
+    seat = s.player + 1 + (action & 3)
+    return seat if seat < s.players else seat - s.players
+
+
+@compiled
+def ask_of(s, kind, seat, rng):
+    """A Favor or a pair gets a card, if there still is one."""
+    own = hand(s, seat)
+    if own == ZERO:
+        return
+    if kind == FAVOR:
+        s.chooser = seat
+        s.phase = GIVING
+    else:
+        hand_over(s, seat, s.player, draw(own, rng))

@@ -1,0 +1,148 @@
+"""Exploding Kittens' names and pictures. Players count from 1, and so do the places of the pile, from its top."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from spinney.games.cards import BACK, Card, Row, Seat, as_svg, as_text
+from spinney.games.drawing import INK
+from spinney.games.exploding_kittens.cards import ATTACK, DEALT_FROM, DEFUSE, DEFUSES, KITTEN, LAST_CAT
+from spinney.games.exploding_kittens.turn import DRAW, GIVE, NOPING, PASS, PLACE, PLACING, PLAY_NOPE
+
+CAT_INK, PLAY_INK, NOPE_INK, SAFE_INK, KITTEN_INK = "#7a5b3a", "#2a5f9e", "#8a2f62", "#2c7a4b", "#b3261e"
+# By kind, from 1.
+CARDS = (
+    Card("T", "tacocat", CAT_INK, "tacocat"),
+    Card("M", "melon", CAT_INK, "melon"),
+    Card("P", "potato", CAT_INK, "potato"),
+    Card("B", "beard", CAT_INK, "beard"),
+    Card("R", "rainbow", CAT_INK, "rainbow"),
+    Card("F", "favor", PLAY_INK, "favor"),
+    Card("A", "attack", PLAY_INK, "attack"),
+    Card("S", "skip", PLAY_INK, "skip"),
+    Card("X", "shuffle", PLAY_INK, "shuffle"),
+    Card("3", "future", PLAY_INK, "future"),
+    Card("NO", "nope", NOPE_INK, "nope"),
+    Card("D", "defuse", SAFE_INK, "defuse"),
+    Card("K", "kitten", KITTEN_INK, "kitten"),
+)
+ALONE = {DRAW: "draw", PLAY_NOPE: "nope", PASS: "pass"}
+
+
+def describe(record: Any, action: int) -> str:
+    """What is played or done, and against whom.
+
+    >>> from spinney import load
+    >>> from spinney.games.exploding_kittens import DECLARATION
+    >>> start = load(DECLARATION).start()
+    >>> [start.describe(action) for action in start.legal_actions]
+    ['draw', 'pair melon 2', 'favor 2', 'future']
+    """
+    if PASS < action < 4 * ATTACK:
+        return f"{_name(action)} {(int(record.player) + 1 + action % 4) % int(record.players) + 1}"
+    return _name(action)
+
+
+def _name(action: int, open_to_all: bool = False) -> str:
+    """The name of an action without whom it is against; if it is open to all, without what only some may see."""
+    if action >= PLACE:
+        return "place" if open_to_all else f"place {action - PLACE + 1}"
+    if action > GIVE:
+        return "give" if open_to_all else f"give {_card(action - GIVE)}"
+    kind = action // 4
+    return ALONE[action] if action in ALONE else f"pair {_card(kind)}" if kind <= LAST_CAT else str(_card(kind))
+
+
+def text(record: Any, last: int | None, observer: int | None) -> str:
+    """The table: the pile from its top, what is played, what is discarded, then the hands.
+
+    >>> from spinney import load
+    >>> from spinney.games.exploding_kittens import DECLARATION
+    >>> state = load(DECLARATION).start()
+    >>> state = state.apply(state.action("future"))
+    >>> print(state.text(observer=1))
+    table: last: future, future takes effect unless noped
+      pile: 37x?? (37 cards)
+      played: future
+      discarded: -
+    player 2: 8 cards, to move
+      hand: tacocat rainbow rainbow attack shuffle future nope defuse
+    player 1: 7 cards
+      hand: defuse ?? ?? ?? ?? ?? ??
+    """
+    return as_text(_seats(record, last, observer), observer)
+
+
+def svg(record: Any, last: int | None, observer: int | None) -> str:
+    """The table as a picture."""
+    return as_svg("Exploding Kittens", _seats(record, last, observer), observer)
+
+
+def _card(kind: int) -> Card:
+    return CARDS[kind - 1]
+
+
+def _cards(counts: int) -> list[Card]:
+    """The cards of a multiset."""
+    return [card for kind, card in enumerate(CARDS, 1) for _ in range(counts >> 4 * kind & 15)]
+
+
+def _seats(record: Any, last: int | None, observer: int | None) -> list[Seat]:
+    return [_table(record, last, observer), *(_seat(record, seat, observer) for seat in range(int(record.players)))]
+
+
+def _seat(record: Any, seat: int, observer: int | None) -> Seat:
+    """A player's hand: all of it, or what the observer knows of it and backs."""
+    hand = _cards(int(record.known[seat, seat + 1]))
+    shown = hand if observer is None else _cards(int(record.known[seat, observer + 1]))
+    notes = [f"{len(hand)} cards"] if len(hand) != 1 else ["1 card"]
+    if seat == int(record.player) and int(record.turns) > 1:
+        notes.append(f"{int(record.turns)} turns to take")
+    cards = shown + [BACK] * (len(hand) - len(shown))
+    out, over = int(record.out[seat]) > 0, int(record.left) == 1
+    to_move = seat == int(record.chooser) and not over
+    return Seat(seat, ", ".join(notes) * (not out), [Row("hand", cards)] * (not out), to_move, out)
+
+
+def _table(record: Any, last: int | None, observer: int | None) -> Seat:
+    notes = [] if last is None else [f"last: {_name(last, open_to_all=observer is not None)}"]
+    rows = [Row("pile", list(_pile(record, observer)), f"{int(record.size)} cards")]
+    if int(record.phase) == PLACING:
+        rows.append(Row("to place", [_card(KITTEN)]))
+    if int(record.phase) == NOPING:
+        pending, noped = int(record.pending), int(record.noped)
+        notes.append(f"{describe(record, pending)} {'is cancelled' if noped else 'takes effect'} unless noped")
+        rows.append(Row("played", _cards(_played(pending))))
+    rows.append(Row("discarded", _cards(discarded(record))))
+    return Seat(None, ", ".join(notes), rows)
+
+
+def _pile(record: Any, observer: int | None) -> Iterator[Card]:
+    """The pile from its top; a card that nobody knows is a back for everybody, since it is not drawn yet."""
+    places = reversed(range(int(record.size)))
+    cards = (_card(int(record.pile[place])) if _sees(record, place, observer) else BACK for place in places)
+    for card, run in groupby(cards):
+        length = len(list(run))
+        if card is BACK and length > 1:
+            yield Card(str(length), "unseen", INK, f"{length}x??")
+        else:
+            yield from [card] * length
+
+
+def _sees(record: Any, place: int, observer: int | None) -> bool:
+    seats = range(int(record.players)) if observer is None else [observer]
+    return any(int(record.seen[seat]) >> place & 1 for seat in seats)
+
+
+def _played(pending: int) -> int:
+    """The multiset of the cards that lie open until nobody nopes them any more."""
+    return (2 if pending // 4 <= LAST_CAT else 1) << pending // 4 * 4 if pending else 0
+
+
+def discarded(record: Any) -> int:
+    """The multiset of all cards that are nowhere else."""
+    players = int(record.players)
+    left = int(DEALT_FROM) + (DEFUSES << 4 * DEFUSE) + (players - 1 << 4 * KITTEN) - int(record.pool)
+    left -= sum(int(record.known[seat, seat + 1]) for seat in range(players))
+    left -= sum(1 << 4 * kind for kind in map(int, record.pile[: int(record.size)]) if kind)
+    return left - (1 << 4 * KITTEN) * (int(record.phase) == PLACING) - _played(int(record.pending))

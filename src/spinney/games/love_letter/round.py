@@ -1,0 +1,140 @@
+"""A round of Love Letter: dealing, what the cards do, handing the turn on, and who wins.
+
+`knows` says who knows whose card: bit 4 x observer + holder. Everybody knows their own.
+"""
+
+import numpy as np
+
+from spinney.core.compile import compiled
+from spinney.games.bits import lowest
+from spinney.games.love_letter.actions import NEXT, PRINCESS, SEATS
+from spinney.games.love_letter.counts import DECK, DECK_SIZE, one, random_rank, size, worth
+
+FACE_UP = 3
+OWN_CARD = np.array([1 << 5 * seat for seat in range(SEATS)], np.uint16)
+OWN_CARDS = np.uint16(0x8421)
+OF_HOLDER = np.array([0x1111 << seat for seat in range(SEATS)], np.uint16)
+ALL_KNOWN = np.uint16(0xFFFF)
+
+
+@compiled
+def deal(s, rng):
+    """Starts a round with the turn of the player to move."""
+    pile, left = DECK, DECK_SIZE
+    s.face_up = 0
+    if s.players == 2:
+        for _ in range(FACE_UP):
+            card = random_rank(pile, left, rng)
+            s.face_up += one(card)
+            pile, left = pile - one(card), left - 1
+    for seat in range(s.players):
+        card = random_rank(pile, left, rng)
+        s.hands[seat] = card
+        s.discards[seat] = 0
+        pile, left = pile - one(card), left - 1
+    s.pile = pile
+    s.knows = OWN_CARDS
+    s.active = (1 << np.int64(s.players)) - 1
+    s.protected = 0
+    s.drawn = draw(s, rng)
+
+
+@compiled
+def draw(s, rng):
+    """Takes a random card of the pile; its last one is the one set aside."""
+    rank = random_rank(s.pile, size(s.pile), rng)
+    s.pile -= one(rank)
+    return rank
+
+
+@compiled
+def play(s, player, card):
+    """Puts one of two cards down; the hand is the other one."""
+    if card == s.hands[player]:
+        forget(s, player)
+        s.hands[player] = s.drawn
+    s.drawn = 0
+    s.discards[player] += one(card)
+
+
+@compiled
+def forget(s, holder):
+    """Leaves a player's card known to that player alone."""
+    s.knows = s.knows & ~OF_HOLDER[holder] | OWN_CARD[holder]
+
+
+@compiled
+def knock_out(s, seat):
+    s.discards[seat] += one(s.hands[seat])
+    s.hands[seat] = 0
+    s.active &= ~(1 << seat)
+    forget(s, seat)
+
+
+@compiled
+def compare(s, player, target):
+    """The Baron: both see both cards, and the lower one is out."""
+    s.knows |= 1 << (4 * player + target) | 1 << (4 * target + player)
+    own, other = s.hands[player], s.hands[target]
+    if own != other:
+        knock_out(s, player if own < other else target)
+
+
+@compiled
+def renew(s, seat, rng):
+    """The Prince: a card for another one."""
+    if s.hands[seat] == PRINCESS:
+        knock_out(s, seat)
+    else:
+        s.discards[seat] += one(s.hands[seat])
+        s.hands[seat] = draw(s, rng)
+        forget(s, seat)
+
+
+@compiled
+def trade(s, player, target):
+    """The King: cards change hands, and what others know of them goes along; both know what they gave away."""
+    s.hands[player], s.hands[target] = s.hands[target], s.hands[player]
+    one_only = (s.knows >> player ^ s.knows >> target) & OF_HOLDER[0]
+    s.knows = s.knows ^ (one_only << player | one_only << target) | OWN_CARD[player] | OWN_CARD[target]
+
+
+@compiled
+def hand_on(s, rng):
+    """The next turn, in the next round if this one is over."""
+    if s.active & (s.active - 1) == 0 or size(s.pile) <= 1:
+        end_round(s, rng)
+    else:
+        s.player = NEXT[s.active, s.player]
+        s.protected &= ~(1 << np.int64(s.player))
+        s.drawn = draw(s, rng)
+
+
+@compiled
+def end_round(s, rng):
+    winners = best_hands(s)
+    most, leaders = 0, 0
+    for seat in range(s.players):
+        s.won[seat] += winners >> seat & 1
+        won = np.int64(s.won[seat])
+        leaders = 1 if won > most else leaders + (won == most)
+        most = max(most, won)
+    s.over = most >= s.target and leaders == 1
+    if not s.over:
+        s.player = lowest(winners & ~1) if winners & ~1 else 0
+        deal(s, rng)
+    elif s.active & (s.active - 1):
+        s.knows = ALL_KNOWN
+
+
+@compiled
+def best_hands(s):
+    """Who wins the round, a bit each: the highest card of those who are in, then the highest sum of discards."""
+    best, winners = -1, 0
+    for seat in range(s.players):
+        if s.active >> seat & 1:
+            value = np.int64(s.hands[seat]) << 8 | worth(s.discards[seat])
+            if value > best:
+                best, winners = value, 0
+            winners |= (value == best) << seat
+    return winners

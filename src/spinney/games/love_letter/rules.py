@@ -1,0 +1,224 @@
+"""Love Letter, for two to four players: rounds of a few cards, each won by the highest card or the last one standing.
+
+The deck has 16 cards of the ranks 1 to 8: Guard (five of them), Priest, Baron, Handmaid and Prince (two each), King,
+Countess and Princess. For a round it is shuffled and one card is set aside face down; with two players three more lie
+face up. Everybody is dealt one card. In turn, players who are still in the round draw a second card and play one of the
+two, face up before them, for its effect:
+
+- Guard: names another player and any card but Guard; whoever holds the named card is out of the round.
+- Priest: looks at another player's card.
+- Baron: compares the card kept with another player's, in secret; the lower one is out, and nobody if they are equal.
+- Handmaid: nobody may aim at this player before their next turn.
+- Prince: a player, perhaps oneself, discards their card, without its effect, and draws another: from the pile, or the
+  card set aside if the pile is empty. Who discards the Princess is out, and draws none.
+- King: trades the card kept for another player's.
+- Countess: no effect; but who holds it with the King or a Prince must play it.
+- Princess: who plays it is out.
+
+Who is out discards their card face up. A card is aimed at players in the round who are not protected by a Handmaid. If
+there is no other one, Guard, Priest, Baron and King are played without effect, and a Prince is aimed at oneself. The
+round ends when one player is left, who wins it, or after a turn that finds the pile empty: then the highest card wins;
+of equal ones the one whose owner has discarded the higher sum of ranks; if that is equal too, all of them win. A win of
+a round is a token. The game ends when one player alone has the most tokens and at least 7, 5 or 4 of them with 2, 3 or
+4 players (or the parameter `tokens`); if several are level there, another round is played. Ranks follow the tokens.
+
+Rule decisions: the first player begins the first round, and later the winner of the last one; of several, the first
+around the table from the second player on, as in TAG. A new round is dealt in the move that ends the last one. Cards
+that are compared at the end of a round are seen by all, which matters at the end of the game only. A Guard may name a
+card that cannot be held any more.
+
+Hidden: hands, the pile and the card set aside. Nobody knows the order of the pile, so it has none: it is a set of cards
+together with the one set aside; a draw takes a random one, and what is left when the pile is empty is the one aside.
+
+A player knows a card seen by a Priest, by a Baron that found equal cards, or given away with a King; the knowledge
+moves along if a King moves the card. It lasts until its holder discards a card of that rank: even one who held two of
+them, for nobody else can tell. What can be concluded from a wrong guess, from a comparison between others or from what
+players choose to play is not counted as seen. A re-deal shuffles all cards that the observer does not see, and deals
+the unknown hands from them. Which seats know the cards of which others is seen by both if there are two; with more, one
+cannot tell whether a third has lost sight of a card, so each sees only what they know themselves, and a re-deal leaves
+the others without knowledge of cards that are not their own.
+
+Differences from TAG, all on purpose: its re-deal leaves the true card set aside where it is, forgets a card that was
+given away with a King, and takes its random numbers from the clock.
+
+`evaluate` is TAG's ("TAG: a tabletop games framework", 2020): 1 for the win and -1 for a loss; before the end 0.3 times
+the ranks in hand, as a share of 1 + 8 for each card, plus 0.7 times the share of the tokens needed, 1 at most.
+
+`actions` lists the codes of the actions.
+"""
+
+import numpy as np
+
+from spinney.core.compile import compiled
+from spinney.games.bits import ONE, lowest, pick
+from spinney.games.love_letter.actions import (
+    BARON,
+    CARD,
+    COUNTESS,
+    EFFECT,
+    GUARD,
+    HANDMAID,
+    KING,
+    NAMED,
+    OPTIONS,
+    PLAY_COUNTESS,
+    PRIEST,
+    PRINCE,
+    PRINCESS,
+    SEATS,
+    TARGET,
+)
+from spinney.games.love_letter.counts import one, size
+from spinney.games.love_letter.round import OWN_CARDS, compare, deal, draw, hand_on, knock_out, play, renew, trade
+
+# Small numbers are unsigned: compiled code looks for negative ones wherever a signed number is an index.
+State = np.dtype(
+    [
+        ("pile", np.uint64),  # the cards to draw and the one set aside, as `counts` says
+        ("face_up", np.uint64),  # the cards that two players leave out of a round
+        ("discards", np.uint64, SEATS),
+        ("knows", np.uint16),  # bit 4 x observer + holder
+        ("hands", np.uint8, SEATS),  # the rank held; 0 for those who are out
+        ("drawn", np.uint8),  # the second card of the player to move
+        ("won", np.uint8, SEATS),  # tokens
+        ("active", np.uint8),  # in the round, a bit each
+        ("protected", np.uint8),
+        ("player", np.uint8),
+        ("over", np.uint8),
+        ("target", np.uint8),
+        ("players", np.uint8),
+        ("tokens", np.uint8),
+    ],
+    align=True,
+)
+
+TARGETS = np.array([0, 0, 7, 5, 4], np.uint8)
+ROYAL = 1 << PRINCE | 1 << KING
+HAND, TOKENS = 0.3, 0.7
+# [players, observer] the part of `knows` that an observer sees.
+SEEN = np.array(
+    [[0xFFFF if players == 2 else 0xF << 4 * seat for seat in range(SEATS)] for players in range(5)], np.uint16
+)
+
+
+def setup(s, rng):
+    s.target = s.tokens if s.tokens else TARGETS[s.players]
+    deal(s, rng)
+
+
+def current_player(s):
+    return s.player
+
+
+@compiled
+def legal_codes(s):
+    """A bit for each legal action."""
+    hand, drawn = s.hands[s.player], s.drawn
+    held = 1 << np.int64(hand) | 1 << np.int64(drawn)
+    if held & 1 << COUNTESS and held & ROYAL:
+        return PLAY_COUNTESS
+    targets = s.active & ~s.protected & ~(1 << np.int64(s.player))
+    return OPTIONS[s.player, hand, targets] | OPTIONS[s.player, drawn, targets]
+
+
+def legal_actions(s, out):
+    left = legal_codes(s)
+    n = 0
+    while left:
+        out[n] = lowest(left)
+        left &= left - ONE
+        n += 1
+    return n
+
+
+def sample(s, rng):
+    return pick(legal_codes(s), rng)
+
+
+def apply(s, action, rng):
+    player, target, effect = np.int64(s.player), np.int64(TARGET[action]), EFFECT[action]
+    play(s, player, CARD[action])
+    if effect == GUARD:
+        if s.hands[target] == NAMED[action]:
+            knock_out(s, target)
+    elif effect == PRIEST:
+        s.knows |= 1 << (4 * player + target)
+    elif effect == BARON:
+        compare(s, player, target)
+    elif effect == HANDMAID:
+        s.protected |= 1 << player
+    elif effect == PRINCE:
+        renew(s, target, rng)
+    elif effect == KING:
+        trade(s, player, target)
+    elif effect == PRINCESS:
+        knock_out(s, player)
+    hand_on(s, rng)
+
+
+def is_over(s):
+    return s.over
+
+
+def score(s, player):
+    return float(s.won[player])
+
+
+def rank(s, player):
+    better = 0
+    for other in range(s.players):
+        better += s.won[other] > s.won[player]
+    return 1 + better
+
+
+@compiled
+def known_to(s, observer):
+    """The holders whose cards an observer knows, a bit each."""
+    return np.int64(s.knows) >> 4 * observer & 0xF
+
+
+def redeterminise(s, observer, rng):
+    hidden = np.int64(s.active) & ~known_to(s, observer)
+    second = s.drawn and s.player != observer
+    for seat in range(s.players):
+        if hidden >> seat & 1:
+            s.pile += one(s.hands[seat])
+    if second:
+        s.pile += one(s.drawn)
+    for seat in range(s.players):
+        if hidden >> seat & 1:
+            s.hands[seat] = draw(s, rng)
+    if second:
+        s.drawn = draw(s, rng)
+    s.knows = s.knows & SEEN[s.players, observer] | OWN_CARDS
+
+
+def visible(s, observer, out):
+    known = known_to(s, observer)
+    out[0] = s.player
+    out[1] = s.over
+    out[2] = s.active
+    out[3] = s.protected
+    out[4] = s.face_up
+    out[5] = size(s.pile)
+    out[6] = s.knows & SEEN[s.players, observer]
+    out[7] = s.drawn if s.player == observer else 0
+    n = 8
+    for seat in range(s.players):
+        out[n] = s.hands[seat] if known >> seat & 1 else 0
+        out[n + 1] = s.discards[seat]
+        out[n + 2] = s.won[seat]
+        n += 3
+    return n
+
+
+def evaluate(s, player):
+    if s.over:
+        for other in range(s.players):
+            if s.won[other] > s.won[player]:
+                return -1.0
+        return 1.0
+    ranks, room = float(s.hands[player]), 9.0
+    if s.player == player:
+        ranks, room = ranks + float(s.drawn), 17.0
+    return min(1.0, HAND * ranks / room + TOKENS * float(s.won[player]) / float(s.target))

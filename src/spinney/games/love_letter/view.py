@@ -1,0 +1,89 @@
+"""Love Letter's names and pictures. An action is the card, then the player that it is aimed at, then the card named."""
+
+from typing import Any
+
+from spinney.games.cards import BACK, Card, Row, Seat, as_svg, as_text, face_up
+from spinney.games.love_letter.actions import ACTIONS, NAMES, RANKS
+
+COLOURS = ("", "#6b5b4b", "#3c6e71", "#8a4b2a", "#4a6fa5", "#6a4c93", "#a3730d", "#a23b72", "#b3263a")
+CARDS = tuple(Card(str(rank), NAMES[rank].capitalize(), COLOURS[rank], NAMES[rank]) for rank in range(RANKS))
+
+
+def describe(record: Any, action: int) -> str:
+    """The card, the player it is aimed at and the card a Guard names.
+
+    >>> [describe(None, code) for code in (7, 28, 39, 41)]
+    ['guard 2 priest', 'guard', 'handmaid', 'prince 2']
+    """
+    del record
+    card, target, named = ACTIONS[action]
+    aim = "" if target is None else f" {target + 1}"
+    return f"{NAMES[card]}{aim} {NAMES[named]}".rstrip()
+
+
+def text(record: Any, last: int | None, observer: int | None) -> str:
+    """The table as text, as an observer sees it.
+
+    >>> from spinney import load
+    >>> from spinney.games.love_letter import DECLARATION
+    >>> print(load(DECLARATION).start(seed=3).text(observer=0))
+    table: 9 to draw, 1 set aside
+      pile: ?? ?? ?? ?? ?? ?? ?? ?? ?? ??
+      left out: guard guard king
+    player 1: 0 of 7 tokens, to move
+      hand: handmaid countess
+      played: -
+    player 2: 0 of 7 tokens
+      hand: ??
+      played: -
+    """
+    del last
+    return as_text(_seats(record, observer), observer)
+
+
+def svg(record: Any, last: int | None, observer: int | None) -> str:
+    """The table as a picture, as an observer sees it."""
+    del last
+    return as_svg("Love Letter", _seats(record, observer), observer)
+
+
+def _seats(record: Any, observer: int | None) -> list[Seat]:
+    return [_middle(record, observer), *(_seat(record, seat, observer) for seat in range(int(record.players)))]
+
+
+def _middle(record: Any, observer: int | None) -> Seat:
+    """The pile with the card set aside, in no order, and what lies face up."""
+    pile = _cards(int(record.pile))
+    note = f"{max(0, len(pile) - 1)} to draw, {min(1, len(pile))} set aside"
+    rows = [Row("pile", face_up(pile, observer is None))]
+    if record.face_up:
+        rows.append(Row("left out", _cards(int(record.face_up))))
+    return Seat(None, note, rows)
+
+
+def _seat(record: Any, seat: int, observer: int | None) -> Seat:
+    """A player's tokens, hand and discards."""
+    over, out = bool(record.over), not int(record.active) >> seat & 1
+    to_move = seat == int(record.player) and not over
+    won, need = int(record.won[seat]), int(record.target)
+    notes = [f"{won} of {need} tokens"]
+    notes += ["protected"] * (int(record.protected) >> seat & 1)
+    notes += ["wins"] * (over and won == max(map(int, record.won)))
+    rows = [Row("hand", _hand(record, seat, observer, to_move)), Row("played", _cards(int(record.discards[seat])))]
+    return Seat(seat, ", ".join(notes), rows, to_move, out and not over)
+
+
+def _hand(record: Any, seat: int, observer: int | None, to_move: bool) -> list[Card]:
+    """A player's cards, those that the observer does not know face down."""
+    own, second = int(record.hands[seat]), int(record.drawn)
+    known = observer is None or int(record.knows) >> (4 * observer + seat) & 1
+    hand = [CARDS[own] if known else BACK] if own else []
+    if to_move:
+        hand.append(CARDS[second] if observer in (None, seat) else BACK)
+    return hand
+
+
+def _cards(counts: int) -> list[Card]:
+    """The cards that a word counts: its bytes say how many are of each rank or a lower one."""
+    up_to = [0, *counts.to_bytes(8, "little")]
+    return [CARDS[rank] for rank in range(1, RANKS) for _ in range(up_to[rank] - up_to[rank - 1])]

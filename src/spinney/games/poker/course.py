@@ -1,0 +1,128 @@
+"""The course of the game: hands are dealt, streets follow each other, pots are shared out, and the next hand begins.
+
+A hand can be over before anybody has acted, if the blinds take the last chips; so one action may play several hands.
+"""
+
+import numpy as np
+
+from spinney.core.compile import compiled
+from spinney.games.bits import lowest
+from spinney.games.poker.deck import HELD, NO_CARDS, NO_PAIR, draw, draw_pair
+from spinney.games.poker.pots import share_out
+from spinney.games.poker.seats import first_from, last_before, seat_bit, several
+
+BEFORE_FLOP, RIVER = 0, 3
+BOARD = 5
+# [street] how many community cards lie open.
+OPEN = np.array([0, 3, 4, BOARD], np.int8)
+
+
+@compiled
+def deal(s, live, rng):
+    """A new hand for the seats that have chips: two cards for each, and the blinds."""
+    s.hand += 1
+    s.street = BEFORE_FLOP
+    s.board = s.gone = NO_CARDS
+    for seat in range(s.players):
+        s.paid[seat] = 0
+        s.hole[seat] = NO_PAIR
+        if live >> seat & 1:
+            s.hole[seat] = draw_pair(s.gone, rng)
+            s.gone |= HELD[s.hole[seat]]
+    s.standing = s.able = live
+    big = last_before(live, s.first)
+    s.small = last_before(live, big)
+    s.highest = 0
+    pay(s, s.small, min(s.chips[s.small], s.small_blind))
+    pay(s, big, min(s.chips[big], s.big_blind))
+    s.to_act = s.able
+
+
+@compiled
+def pay(s, seat, chips):
+    """Moves chips of a seat to the middle."""
+    s.chips[seat] -= chips
+    s.paid[seat] += chips
+    s.highest = max(s.highest, s.paid[seat])
+    if s.chips[seat] == 0:
+        s.able &= ~seat_bit(seat)
+
+
+@compiled
+def asked(s):
+    """The seats that still have to act on this street: none if betting has come to an end."""
+    able = int(s.able)
+    if able == 0 or (not several(able) and s.paid[lowest(able)] >= s.highest):
+        return 0
+    return s.to_act & able
+
+
+@compiled
+def play_on(s, start, rng):
+    """Goes on to the next seat that has to act, from `start` on; to the next street or hand if there is none."""
+    s.to_act = asked(s)
+    while s.to_act == 0:
+        if several(int(s.able)) and s.street < RIVER:
+            s.street += 1
+            turn_up(s, OPEN[s.street] - OPEN[s.street - 1], rng)
+            s.to_act = s.able
+            start = s.small
+        else:
+            end_hand(s, rng)
+            live = seats_with_chips(s)
+            if ends_game(s, live):
+                put_away(s)
+                return
+            s.first = first_from(live, s.first + 1)
+            deal(s, live, rng)
+            s.to_act = asked(s)
+            start = s.first
+    s.player = first_from(int(s.to_act), start)
+
+
+@compiled
+def turn_up(s, cards, rng):
+    """Draws so many community cards."""
+    drawn = draw(int(cards), s.gone, rng)
+    s.board |= drawn
+    s.gone |= drawn
+
+
+@compiled
+def end_hand(s, rng):
+    if several(int(s.standing)):
+        turn_up(s, BOARD - OPEN[s.street], rng)
+    share_out(s)
+
+
+@compiled
+def seats_with_chips(s):
+    seats = 0
+    for seat in range(s.players):
+        if s.chips[seat]:
+            seats |= seat_bit(seat)
+    return seats
+
+
+@compiled
+def ends_game(s, live):
+    """Whether the hand that is over was the last."""
+    if s.hand == s.hands or not several(live):
+        return True
+    if s.goal:
+        for seat in range(s.players):
+            if s.chips[seat] >= s.goal:
+                return True
+    return False
+
+
+@compiled
+def put_away(s):
+    """Clears the table after the last hand."""
+    s.board = s.gone = NO_CARDS
+    s.standing = s.able = 0
+    s.player = s.first
+    s.highest = 0
+    for seat in range(s.players):
+        s.paid[seat] = 0
+        s.hole[seat] = NO_PAIR

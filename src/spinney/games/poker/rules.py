@@ -1,0 +1,244 @@
+"""Texas Hold'em, for two to fourteen players, over ten hands.
+
+Everybody starts with 50 chips. In a hand everybody holds two cards, hidden from the others; up to five community cards
+lie open. The seat before the first player has posted the big blind (10), the one before that the small blind (5). There
+are four streets: before the flop, after it (three community cards), after the turn (one) and after the river (one). On
+each street players act in turn until everybody who can still bet has acted and has paid as much as the highest. Before
+the flop the first player begins, later the small blind or whoever is next and can act. Who holds the best five of their
+two and the five community cards takes the middle. The first player is seat 0 in the first hand, and moves on by one
+seat each hand. Seats without chips are out and are passed over: they get no cards, post nothing and never act again.
+After the last hand, or once a single seat has chips, the game is over: most chips win, equally many share their rank.
+
+What a seat may do, with `highest` as the most that anybody has paid in this hand, the big blind at least:
+
+- It has paid less than `highest`: fold; call, if it can; raise x, which calls and pays x times `highest` on top, if it
+  can and another seat can still answer; all-in.
+- Otherwise: check; bet 5, if it has 5; all-in. Nobody folds where checking is free.
+
+The bet sizes, the blinds, the money and the ten hands are TAG's ("TAG: a tabletop games framework", 2020); so is the
+small blind acting first after the flop also with two players, where the printed rules begin with the big blind.
+
+Decisions:
+
+- All-in is always offered, also where it pays as much as a call, a bet or a raise.
+- An all-in of more than `highest` has to be answered by everybody who can, and they may raise, however small it was.
+  One that does not exceed it asks nobody again who has matched it.
+- Nobody is asked who alone can still bet and has paid as much as all others: the missing community cards are dealt out.
+- Side pots are right to the chip, and what nobody called goes back to its owner: see `pots.py`. The chips of a pot that
+  cannot be divided go to the first of its winners, from the first player on.
+- A blind that cannot be paid is all-in. A short big blind does not make it cheaper for the others to call.
+- The big blind may still check or bet if nobody has raised.
+- Hands are compared by all five cards, and the ace is also the one of a straight up to the five: see `hands.py`.
+- A new hand is dealt within the action that ends the last one: cards shown at a showdown matter no more. After the last
+  hand all cards are put away. Nothing is burnt.
+- Two seats that go out in the same hand, or in different ones, have no chips both, and share the last rank.
+
+TAG plays otherwise by mistake: its all-in ends the hand at once, for the whole pot, on the cards that lie there; ties
+within a class forget which cards make a pair; it knows no straight from the ace to the five; it lets players fold where
+checking is free, and loses track of the big blind and of who has acted. It also deals cards to seats that are out.
+
+Hidden: the others' two cards, also those of seats that have folded. A re-deal draws them anew from all cards that the
+observer does not see; what the others' bets say about their cards is left out. The deck has no order: community cards
+are drawn when they are turned up.
+
+`evaluate`: 1, 0 or -1 at the end for a win, a shared win or a loss; before it twice the share of all chips that the
+player has or can expect, less 1. Who has not folded expects a part of the middle, in proportion to what the two cards
+are worth by Bill Chen's formula (see `deck.py`). TAG has 0.8 times the share without the middle plus 0.2 times a value
+of the two cards, which is never below 0.
+
+Actions: 0 fold, 1 check, 2 call, 3 bet, 4 to 7 raise x1 to x4, 8 all-in.
+"""
+
+import numpy as np
+
+from spinney.core.compile import compiled
+from spinney.core.random import below
+from spinney.games.poker.course import deal, pay, play_on
+from spinney.games.poker.deck import HELD, NO_PAIR, WORTH, draw_pair
+from spinney.games.poker.seats import MOST_PLAYERS, seat_bit, several
+
+State = np.dtype(
+    [
+        ("board", np.uint64),
+        ("gone", np.uint64),  # all cards that are not in the deck
+        ("hole", np.uint16, MOST_PLAYERS),  # pairs of `deck.py`
+        ("chips", np.int16, MOST_PLAYERS),
+        ("paid", np.int16, MOST_PLAYERS),  # in this hand
+        ("highest", np.int16),  # of what is paid
+        ("standing", np.int16),  # the seats that have cards and have not folded
+        ("able", np.int16),  # those of them that have chips
+        ("to_act", np.int16),  # those of them that have to act on this street; none once the game is over
+        ("players", np.uint8),
+        ("player", np.uint8),
+        ("first", np.uint8),
+        ("small", np.uint8),  # the seat of the small blind
+        ("street", np.uint8),
+        ("hand", np.int16),  # counted from 1
+        ("money", np.int16),
+        ("small_blind", np.int16),
+        ("big_blind", np.int16),
+        ("opening_bet", np.int16),
+        ("hands", np.int16),
+        ("goal", np.int16),
+    ],
+    align=True,
+)
+
+FOLD, CHECK, CALL, BET, RAISE, ALL_IN = 0, 1, 2, 3, 4, 8
+RAISES = 4
+# [n] what a seat that has to call may do, without all-in.
+ANSWERS = np.array([FOLD, CALL, RAISE, RAISE + 1, RAISE + 2, RAISE + 3], np.int8)
+
+
+def setup(s, rng):
+    for seat in range(s.players):
+        s.chips[seat] = s.money
+    deal(s, seat_bit(s.players) - 1, rng)
+    play_on(s, 0, rng)
+
+
+# What a seat may do.
+
+
+def current_player(s):
+    return s.player
+
+
+@compiled
+def price(s):
+    """What a seat must have paid to stay in."""
+    return max(int(s.highest), int(s.big_blind))
+
+
+@compiled
+def raises(s, left):
+    """How many of the raises a seat can pay with the chips that a call leaves it, if anybody can answer."""
+    unit = price(s)
+    if left < unit or not several(int(s.able)):
+        return 0
+    return 1 + (left >= 2 * unit) + (left >= 3 * unit) + (left >= 4 * unit)
+
+
+@compiled
+def choices(s):
+    """How many actions are legal, all-in included, and whether the seat has to call."""
+    own, due = int(s.chips[s.player]), price(s) - int(s.paid[s.player])
+    if due > 0:
+        return 2 + (own >= due) + raises(s, own - due), True
+    return 2 + (own >= s.opening_bet), False
+
+
+def legal_actions(s, out):
+    n, must_call = choices(s)
+    for i in range(n - 1):
+        out[i] = ANSWERS[i] if must_call else CHECK + 2 * i
+    out[n - 1] = ALL_IN
+    return n
+
+
+def sample(s, rng):
+    n, must_call = choices(s)
+    i = below(rng, n)
+    if i == n - 1:
+        return ALL_IN
+    return int(ANSWERS[i]) if must_call else CHECK + 2 * i
+
+
+@compiled
+def cost(s, action):
+    """What an action pays."""
+    seat = s.player
+    if action == ALL_IN:
+        return int(s.chips[seat])
+    if action == BET:
+        return int(s.opening_bet)
+    if action == CHECK:
+        return 0
+    times = action - RAISE + 1 if action >= RAISE else 0
+    return price(s) - int(s.paid[seat]) + times * price(s)
+
+
+def apply(s, action, rng):
+    seat = s.player
+    s.to_act &= ~seat_bit(seat)
+    if action == FOLD:
+        s.standing &= ~seat_bit(seat)
+        s.able &= ~seat_bit(seat)
+    else:
+        before = s.highest
+        pay(s, seat, cost(s, action))
+        if s.highest > before:
+            s.to_act = s.able & ~seat_bit(seat)
+    play_on(s, seat + 1, rng)
+
+
+# The end.
+
+
+def is_over(s):
+    return s.to_act == 0
+
+
+def score(s, player):
+    return float(s.chips[player])
+
+
+def rank(s, player):
+    better = 0
+    for seat in range(s.players):
+        better += s.chips[seat] > s.chips[player]
+    return 1 + better
+
+
+@compiled
+def result(s, player):
+    """1 for more chips than anybody else, 0 for as many as the best of the others, -1 for fewer."""
+    value = 1.0
+    for seat in range(s.players):
+        if s.chips[seat] > s.chips[player]:
+            return -1.0
+        if seat != player and s.chips[seat] == s.chips[player]:
+            value = 0.0
+    return value
+
+
+def evaluate(s, player):
+    if s.to_act == 0:
+        return result(s, player)
+    pot, worth = 0, 0.0
+    for seat in range(s.players):
+        pot += int(s.paid[seat])
+        worth += WORTH[s.hole[seat]] * (s.standing >> seat & 1)
+    part = WORTH[s.hole[player]] * (s.standing >> player & 1) / worth
+    return 2.0 * (int(s.chips[player]) + pot * part) / (int(s.players) * int(s.money)) - 1.0
+
+
+# What is hidden.
+
+
+def redeterminise(s, observer, rng):
+    s.gone = s.board | HELD[s.hole[observer]]
+    for seat in range(s.players):
+        if seat != observer and s.hole[seat] != NO_PAIR:
+            s.hole[seat] = draw_pair(s.gone, rng)
+            s.gone |= HELD[s.hole[seat]]
+
+
+def visible(s, observer, out):
+    out[0] = s.player
+    out[1] = s.hand
+    out[2] = s.first
+    out[3] = s.small
+    out[4] = s.street
+    out[5] = np.int64(s.board)
+    out[6] = s.standing
+    out[7] = s.able
+    out[8] = s.to_act
+    out[9] = s.highest
+    out[10] = s.hole[observer]
+    n = 11
+    for seat in range(s.players):
+        out[n] = s.chips[seat]
+        out[n + 1] = s.paid[seat]
+        n += 2
+    return n

@@ -1,0 +1,45 @@
+"""Sets of seats around the table, a bit each."""
+
+from spinney.core.compile import compiled
+from spinney.games.bits import count, lowest
+
+MOST_PLAYERS = 14
+
+
+@compiled
+def seat_bit(seat):
+    return 1 << int(seat)
+
+
+@compiled
+def several(seats):
+    """Whether there are two or more."""
+    return seats & (seats - 1) != 0
+
+
+@compiled
+def first_from(seats, start):
+    """The first seat of a set that is not empty, beginning at `start` and going around.
+
+    >>> int(first_from(0b1011, 2)), int(first_from(0b0011, 2))
+    (3, 0)
+    """
+    after = seats >> int(start) << int(start)
+    return lowest(after if after else seats)
+
+
+@compiled
+def last_before(seats, seat):
+    """The last seat of a set that is not empty before `seat`, going around the other way.
+
+    >>> int(last_before(0b1011, 1)), int(last_before(0b1011, 0))
+    (0, 3)
+    """
+    before = seats & (seat_bit(seat) - 1)
+    left = before if before else seats
+    # All bits below the highest are set, and then counted.
+    left |= left >> 1
+    left |= left >> 2
+    left |= left >> 4
+    left |= left >> 8
+    return count(left) - 1

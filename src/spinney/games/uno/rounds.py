@@ -1,0 +1,87 @@
+"""Rounds: the deal and the first card, and what is counted at the end."""
+
+import numpy as np
+
+from spinney.core.compile import compiled
+from spinney.games.bits import bit
+from spinney.games.uno.deck import COLOURED, DRAWS, FIRST, REVERSES, SECOND, SKIPS, ZERO, points, random_card, size
+from spinney.games.uno.table import deal, draw, next_seat
+
+INCREMENTAL, CLASSIC, CHALLENGE = range(3)
+
+
+@compiled
+def deal_round(s, rng):
+    """Shuffles all cards, deals, and turns up the first card."""
+    s.pile[0], s.pile[1] = FIRST, SECOND
+    for seat in range(s.players):
+        s.hands[seat, 0] = s.hands[seat, 1] = ZERO
+        if not s.fell[seat]:
+            deal(s, seat, s.hand_cards, rng)
+    card = random_card(s.pile[0] & COLOURED, s.pile[1], rng)
+    s.pile[card >> 6] ^= bit(card & 63)
+    s.turns = 0
+    turn_up(s, card & 63, rng)
+
+
+@compiled
+def turn_up(s, code, rng):
+    """Starts a round with this card, which hits the opener if it is an action card."""
+    s.top = code
+    s.back = REVERSES[code]
+    for _ in range(DRAWS[code]):
+        draw(s, s.opener, rng)
+    s.player = next_seat(s, s.opener) if SKIPS[code] | REVERSES[code] else s.opener
+
+
+@compiled
+def end_round(s, rng):
+    """Counts the round; then the game is over, or the next seat opens another round."""
+    if s.scoring == CLASSIC:
+        best = best_hand(s)
+        s.totals[best] += hands_points(s) - points(s.hands[best, 0], s.hands[best, 1])
+    else:
+        for seat in range(s.players):
+            s.totals[seat] += points(s.hands[seat, 0], s.hands[seat, 1])
+    if s.scoring == CHALLENGE:
+        put_out(s)
+        s.over = s.left <= 1
+    else:
+        for seat in range(s.players):
+            s.over |= s.totals[seat] >= s.target
+    if not s.over:
+        s.back = 0
+        s.opener = next_seat(s, s.opener)
+        deal_round(s, rng)
+
+
+@compiled
+def best_hand(s):
+    """Who has won the round: fewest cards, then fewest points, then the lowest seat."""
+    best, best_worth = 0, 1 << 30
+    for seat in range(s.players):
+        first, second = s.hands[seat, 0], s.hands[seat, 1]
+        worth = (size(first, second) << 12) + points(first, second)
+        if worth < best_worth:
+            best, best_worth = np.int64(seat), worth
+    return best
+
+
+@compiled
+def put_out(s):
+    """Puts out everybody who has reached the target."""
+    were = s.left
+    for seat in range(s.players):
+        if not s.fell[seat] and s.totals[seat] >= s.target:
+            s.fell[seat] = were
+            s.left -= 1
+
+
+@compiled
+def hands_points(s):
+    """The points in all hands together: no card is in two of them."""
+    first, second = ZERO, ZERO
+    for seat in range(s.players):
+        first |= s.hands[seat, 0]
+        second |= s.hands[seat, 1]
+    return points(first, second)

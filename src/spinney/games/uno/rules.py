@@ -1,0 +1,233 @@
+"""Uno, for two to ten players. A round: everybody is dealt `hand_cards` cards and one card is turned up. In turn, a
+player puts a card on the top card that matches it in colour or symbol, or a wild, which matches everything and whose
+player names the colour to go on with. Who can play must; who cannot draws a card, which is played at once if it can be.
+The round ends when somebody has played their last card, or after `turn_limit` turns. Then the cards left in hands
+count: a number its value, skip, reverse and draw two 20, both wilds 50.
+
+- Skip: the next player loses the turn. Reverse: the direction turns; with two players in, it is a skip. Draw two: the
+  next player draws two cards and loses the turn, also if it was somebody's last card. Wild draw four: the same with
+  four; it may be played only by who has no card of the colour that is asked for.
+- The card turned up is never a wild: that is put back. An action card hits the opener: a skip takes the turn, a draw
+  two, too, after two cards, and after a reverse the player before the opener begins, in the other direction.
+- The first player opens the first round, the next one in the next: the deal passes to the left. Every round begins in
+  the direction of rising numbers.
+- An empty pile is made anew of everything played but the top card. If there is nothing left, drawing draws nothing.
+
+Scoring 0, incremental: everybody adds the points in their own hand; the game ends when somebody reaches `target`, and
+the lowest total wins. 1, classic: the round's winner adds the points in all other hands; the game ends at `target`, and
+the highest total wins. 2, challenge: like 0, but who reaches the target is out and dealt no more cards; the last one in
+wins. Equal totals share a rank. In a challenge whoever was put out later ranks higher, and of those put out in the same
+round whoever has the lower total: so if the last of all are put out together, the lowest total wins, and equal ones
+share the win.
+
+Rule decisions: after the turn limit the round's winner, who matters to classic scoring alone, is whoever has fewest
+cards, then fewest points in them, then the lowest number. A turn in which somebody is skipped does not count. Nobody
+calls "Uno", and nobody challenges a wild draw four. To play a drawn card is no choice, as in TAG, where the printed
+rules let players keep it. A drawn wild is laid open while its player names the colour, as a further action.
+
+TAG differs by mistake ("TAG: a tabletop games framework", 2020). There action cards match by colour alone; a wild draw
+four is a plain wild; a drawn card has no effect, and a drawn wild no colour; a 0 can follow any wild, and a 4 any wild
+draw four; the direction stays as it was after a round, and seat 1 opens most of them. TAG's score counts the hand
+too; here it is what stands on the score sheet, which everybody may see: minus the total, but for classic scoring.
+
+Hidden are the others' hands and the order of the pile, which nobody ever sees: so it is a set, and drawing takes a
+random card of it. A player sees every card that is played, hence also what a reshuffle puts back, and all hands at the
+end. To re-deal is to deal hands of the same sizes from all cards that the player does not see. What may be guessed from
+how others play, say that who draws has nothing that matches, is left out. The two copies of a card are told apart.
+
+`evaluate` follows TAG's idea with the signs put right: the lead of what a player has on the sheet and in hand over the
+mean of the others who are in, in halves of the target, cut off at -1 and 1. At the end 1 for winning alone, 0 for a
+shared win, -1 for anything less; -1 for who is out.
+
+Actions: 0 to 51 play the coloured card 13 x colour + value, 52 to 55 a wild and 56 to 59 a wild draw four for each
+colour, 60 draws. A drawn wild is in no hand while it waits for its colour.
+"""
+
+import numpy as np
+
+from spinney.core.compile import compiled
+from spinney.games.bits import ONE, bit, lowest, pick
+from spinney.games.uno.deck import (
+    FIRST,
+    FOUR_BITS,
+    MATCHING,
+    OF_COLOUR,
+    SECOND,
+    WILD_FOURS,
+    WILDS,
+    ZERO,
+    points,
+    size,
+    without,
+)
+from spinney.games.uno.rounds import CLASSIC, deal_round, end_round, hands_points
+from spinney.games.uno.table import NOTHING, deal, draw_and_play, put
+
+MOST_PLAYERS = 10
+
+State = np.dtype(
+    [
+        ("hands", np.uint64, (MOST_PLAYERS, 2)),
+        ("pile", np.uint64, 2),  # to draw from; what is neither there nor in a hand has been played
+        ("totals", np.int16, MOST_PLAYERS),
+        ("target", np.int16),
+        ("turn_limit", np.int16),
+        ("turns", np.int16),  # taken in this round
+        ("fell", np.uint8, MOST_PLAYERS),  # how many were in when the player was put out; 0 for who is in
+        ("players", np.uint8),
+        ("hand_cards", np.uint8),
+        ("scoring", np.uint8),
+        ("left", np.uint8),  # players who are in
+        ("opener", np.uint8),  # of this round
+        ("player", np.uint8),
+        ("back", np.uint8),  # 1 if play goes to lower seats
+        ("top", np.uint8),  # the code of what was played last
+        ("drawn", np.uint8),  # WILD or WILD_DRAW_FOUR if the player has drawn one and is to name its colour
+        ("over", np.uint8),
+    ],
+    align=True,
+)
+
+DRAW = 60
+
+
+def setup(s, rng):
+    s.left = s.players
+    deal_round(s, rng)
+
+
+def current_player(s):
+    return s.player
+
+
+@compiled
+def legal_set(s):
+    """The legal actions as bits."""
+    if s.drawn:
+        return FOUR_BITS << np.uint64(s.drawn)
+    held = s.hands[s.player, 0] | s.hands[s.player, 1]
+    plays = held & MATCHING[s.top]
+    plays |= WILDS if held & WILDS else ZERO
+    plays |= WILD_FOURS if held & WILD_FOURS and not held & OF_COLOUR[s.top] else ZERO
+    return plays if plays else bit(DRAW)
+
+
+def legal_actions(s, out):
+    left = legal_set(s)
+    n = 0
+    while left:
+        out[n] = lowest(left)
+        left &= left - ONE
+        n += 1
+    return n
+
+
+def sample(s, rng):
+    return pick(legal_set(s), rng)
+
+
+def apply(s, action, rng):
+    seat = s.player
+    if action == DRAW:
+        draw_and_play(s, seat, rng)
+        if s.drawn:
+            return
+    else:
+        if s.drawn:
+            s.drawn = 0
+        else:
+            s.hands[seat, 0], s.hands[seat, 1] = without(s.hands[seat, 0], s.hands[seat, 1], action)
+        put(s, seat, action, rng)
+    s.turns += 1
+    if s.turns == s.turn_limit or not s.hands[seat, 0] | s.hands[seat, 1]:
+        end_round(s, rng)
+
+
+def is_over(s):
+    return s.over
+
+
+def score(s, player):
+    return float(s.totals[player] if s.scoring == CLASSIC else -s.totals[player])
+
+
+@compiled
+def burden(s, player):
+    """What ranks players, less is better: when they were put out, and then their points."""
+    total = int(s.totals[player])
+    return (int(s.fell[player]) << 16) + (-total if s.scoring == CLASSIC else total)
+
+
+def rank(s, player):
+    better = 0
+    for other in range(s.players):
+        better += burden(s, other) < burden(s, player)
+    return 1 + better
+
+
+def redeterminise(s, observer, rng):
+    if s.over:
+        return
+    for seat in range(s.players):
+        if seat != observer:
+            s.pile[0] |= s.hands[seat, 0]
+            s.pile[1] |= s.hands[seat, 1]
+    for seat in range(s.players):
+        if seat != observer:
+            cards = size(s.hands[seat, 0], s.hands[seat, 1])
+            s.hands[seat, 0] = s.hands[seat, 1] = ZERO
+            deal(s, seat, cards, rng)
+
+
+def visible(s, observer, out):
+    first, second = s.pile[0], s.pile[1]
+    for seat in range(s.players):
+        first |= s.hands[seat, 0]
+        second |= s.hands[seat, 1]
+    out[0] = s.player
+    out[1] = s.back
+    out[2] = s.top
+    out[3] = s.drawn
+    out[4] = s.turns
+    out[5] = s.opener
+    out[6] = s.over
+    out[7] = FIRST ^ first
+    out[8] = SECOND ^ second
+    n = 9
+    for seat in range(s.players):
+        shown = seat == observer or s.over
+        out[n] = s.totals[seat]
+        out[n + 1] = s.fell[seat]
+        out[n + 2] = size(s.hands[seat, 0], s.hands[seat, 1])
+        out[n + 3] = np.int64(s.hands[seat, 0]) if shown else NOTHING
+        out[n + 4] = np.int64(s.hands[seat, 1]) if shown else NOTHING
+        n += 5
+    return n
+
+
+@compiled
+def result(s, player):
+    """1 for winning alone, 0 for a shared first place, -1 for anything less."""
+    value = 1.0
+    for other in range(s.players):
+        if burden(s, other) < burden(s, player):
+            return -1.0
+        if other != player and burden(s, other) == burden(s, player):
+            value = 0.0
+    return value
+
+
+def evaluate(s, player):
+    if s.over:
+        return result(s, player)
+    if s.fell[player]:
+        return -1.0
+    rivals = np.int64(s.left) - 1
+    own, all_hands, sheet = points(s.hands[player, 0], s.hands[player, 1]), hands_points(s), 0
+    for seat in range(s.players):
+        if not s.fell[seat]:
+            sheet += int(s.totals[seat]) - int(s.totals[player])
+    if s.scoring == CLASSIC:
+        sheet = -sheet
+    lead = (sheet + all_hands - own) / rivals - own
+    return min(1.0, max(-1.0, 2.0 * lead / s.target))

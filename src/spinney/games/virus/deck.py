@@ -1,0 +1,98 @@
+"""The 68 cards of Virus!, hands and piles.
+
+There are 20 types of cards. A hand, or the discard pile, is one number with three bits a type, which count its cards;
+bit 3 * type is the type's *place*, by which tables know it. Place 60 stands for no card at all.
+
+The draw pile is drawn from at random, so it is kept in another form: a bit for each card, as many of a type's lowest
+bits set as cards of it are left. To draw is to pick any bit that is set, and to clear the highest bit of its type.
+"""
+
+import numpy as np
+
+from spinney.core.compile import compiled
+from spinney.core.random import below
+from spinney.games.bits import count, lowest, nth
+
+COLOURS = 5  # four, and wild
+WILD = 4
+ORGAN, VIRUS, MEDICINE = 0, 5, 10  # the types of the first colour
+THIEF, TRANSPLANT, SPREADING, GLOVE, ERROR = range(15, 20)
+TYPES = 20
+COPIES = (5, 5, 5, 5, 1, 4, 4, 4, 4, 1, 4, 4, 4, 4, 4, 3, 3, 2, 1, 1)
+HAND = 3
+
+ONE = np.int64(1)
+NO_CARD = ONE << 3 * TYPES
+ONES = np.int64(sum(1 << 3 * kind for kind in range(TYPES)))
+TWOS = ONES << 1
+
+# Organs and viruses are in the pile's first word, the others in its second.
+WORDS = (range(MEDICINE), range(MEDICINE, TYPES))
+IN_WORD = [[kind for kind in word for _ in range(COPIES[kind])] for word in WORDS]
+PLACE = np.array([[3 * kind for kind in word] + [0] * (64 - len(word)) for word in IN_WORD], np.int64)  # [word, bit]
+WORD = np.repeat(range(len(WORDS)), 3 * MEDICINE)  # [place]
+# [place] the bits of the type in its word.
+FIELD = np.array(
+    [sum(1 << bit for bit, each in enumerate(word) if each == kind) for word in IN_WORD for kind in sorted(set(word))],
+    np.int64,
+).repeat(3)
+FULL_FIRST, FULL_SECOND = (np.int64((1 << len(word)) - 1) for word in IN_WORD)
+
+
+@compiled
+def size(cards):
+    """How many cards a hand has: at most three of a type."""
+    return count(cards & ONES) + 2 * count(cards & TWOS)
+
+
+@compiled
+def kinds_of(hand):
+    """The lowest bit of each type that a hand has."""
+    return (hand | hand >> 1) & ONES
+
+
+@compiled
+def first_place(kinds):
+    """The place of the first type, or that of no card."""
+    return lowest(kinds | NO_CARD)
+
+
+@compiled
+def put_back(s, place):
+    """One more card of a type in the draw pile: a carry runs to the lowest bit that is clear."""
+    word, field = WORD[place], FIELD[place]
+    cards = s.pile[word]
+    s.pile[word] = cards | (cards + (field & -field))
+
+
+@compiled
+def shuffle(s):
+    """Makes the discard pile the draw pile."""
+    for place in range(0, 3 * TYPES, 3):
+        for _ in range(s.discards >> place & 7):
+            put_back(s, place)
+    s.discards = 0
+
+
+@compiled
+def draw(s, rng):
+    """A random card of the draw pile, which must not be empty."""
+    first = count(s.pile[0])
+    n = below(rng, first + count(s.pile[1]))
+    word = np.int64(n >= first)
+    cards = s.pile[word]
+    place = PLACE[word, nth(cards, n - first * word)]
+    left = cards & FIELD[place]
+    s.pile[word] = cards ^ left ^ (left >> 1 & FIELD[place])
+    return ONE << place
+
+
+@compiled
+def draw_to(s, hand, wanted, rng):
+    """A hand after drawing until it has so many cards, or there are no more."""
+    for _ in range(wanted - size(hand)):
+        if s.pile[0] | s.pile[1] == 0:
+            shuffle(s)
+        if s.pile[0] | s.pile[1] != 0:
+            hand += draw(s, rng)
+    return hand

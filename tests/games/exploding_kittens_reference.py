@@ -1,0 +1,221 @@
+"""Exploding Kittens as plainly as it can be written, from the rules' text: lists of names, and sets of who knows what.
+
+Chance is not the reference's own: what is drawn or stolen is read off the game that it is compared with, and must be
+possible here.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import chain
+
+CATS = ["tacocat", "melon", "potato", "beard", "rainbow"]
+PLAYS = ["favor", "attack", "skip", "shuffle"]
+DECK = dict.fromkeys(CATS + PLAYS, 4) | {"future": 5, "nope": 5}
+
+
+@dataclass
+class Place:
+    """A card of the pile: what it is, once somebody knows, and who does."""
+
+    card: str | None = None
+    seen_by: set[int] = field(default_factory=set)
+
+
+@dataclass
+class Outcome:
+    """What the other game looks like after an action: hands, and the pile from the top as far as somebody knows it."""
+
+    hands: list[list[str]]
+    pile: list[str | None]
+
+
+class Reference:
+    """A game in progress; `doing` is what the chooser has to do."""
+
+    def __init__(self, hands: list[list[str]]) -> None:
+        self.players = len(hands)
+        self.hands = [list(hand) for hand in hands]
+        self.unknown = Counter(DECK) + Counter(defuse=6, kitten=self.players - 1) - Counter(chain(*hands))
+        self.pile = [Place() for _ in range(self.unknown.total())]
+        self.knows = [[Counter({"defuse": 1}) for _ in hands] for _ in hands]  # [knower][holder]
+        self.all_know = [Counter({"defuse": 1}) for _ in hands]
+        self.discarded: Counter[str] = Counter()
+        self.out: list[int] = []
+        self.turn, self.turns, self.chooser, self.doing = 0, 1, 0, "play"
+        self.pending: list[str] = []
+        self.nopes, self.actor = 0, 0
+
+    # What may be done.
+
+    def moves(self) -> set[str]:
+        own = Counter(self.hands[self.chooser])
+        if self.doing == "nope":
+            return {"nope", "pass"}
+        if self.doing == "give":
+            return {f"give {card}" for card in own}
+        if self.doing == "place":
+            return {f"place {n + 1}" for n in range(len(self.pile) + 1)}
+        targets = [seat + 1 for seat in range(self.players) if seat != self.turn and self.hands[seat]]
+        pairs = {f"pair {cat} {seat}" for cat in CATS if own[cat] >= 2 for seat in targets}
+        favors = {f"favor {seat}" for seat in targets if own["favor"]}
+        return {"draw"} | pairs | favors | {card for card in ("attack", "skip", "shuffle", "future") if own[card]}
+
+    def scores(self) -> list[float]:
+        still_in = len(self.out) + 1
+        return [float(self.out.index(seat) + 1 if seat in self.out else still_in) for seat in range(self.players)]
+
+    def is_over(self) -> bool:
+        return len(self.out) == self.players - 1
+
+    # What is done.
+
+    def apply(self, name: str, outcome: Outcome) -> None:
+        self.outcome = outcome
+        verb, *rest = name.split()
+        if verb == "draw":
+            self.draw()
+        elif verb == "pass":
+            self.ask(self.chooser)
+        elif verb == "nope":
+            self.nopes += 1
+            self.lay_down("nope")
+        elif verb == "give":
+            self.hand_over(self.chooser, self.turn, rest[0])
+            self.resume()
+        elif verb == "place":
+            self.place(int(rest[0]) - 1)
+        else:
+            self.pending = [verb, *rest]
+            self.lay_down(*([rest[0]] * 2 if verb == "pair" else [verb]))
+
+    def resume(self) -> None:
+        self.chooser, self.doing = self.turn, "play"
+
+    def lay_down(self, *cards: str) -> None:
+        for card in cards:
+            self.discard(self.chooser, card)
+        self.actor = self.chooser
+        self.ask(self.chooser)
+
+    def discard(self, seat: int, card: str) -> None:
+        self.hands[seat].remove(card)
+        self.discarded[card] += 1
+        for known in self.knowledge_of(seat):
+            known[card] = max(0, known[card] - 1)
+
+    def knowledge_of(self, holder: int, but: tuple[int, ...] = ()) -> Iterator[Counter[str]]:
+        """What the others know of a hand, without some of them."""
+        yield self.all_know[holder]
+        yield from (self.knows[seat][holder] for seat in range(self.players) if seat != holder and seat not in but)
+
+    def around(self, start: int) -> Iterator[int]:
+        for n in range(1, self.players + 1):
+            yield (start + n) % self.players
+
+    def ask(self, seat: int) -> None:
+        for other in self.around(seat):
+            if other == self.actor:
+                break
+            if "nope" in self.hands[other]:
+                self.chooser, self.doing = other, "nope"
+                for known in self.knowledge_of(other):
+                    known["nope"] = max(1, known["nope"])
+                return
+        cancelled, self.nopes = self.nopes % 2 == 1, 0
+        self.resume()
+        if not cancelled:
+            self.effect(*self.pending)
+
+    def effect(self, verb: str, *rest: str) -> None:
+        effects: dict[str, Callable[..., None]] = {
+            "attack": lambda: self.next_turn(2 + (self.turns if self.turns > 1 else 0)),
+            "skip": self.end_turn,
+            "shuffle": lambda: self.forget(set()),
+            "future": self.look,
+            "favor": self.favor,
+            "pair": self.steal,
+        }
+        effects[verb](*rest)
+
+    def favor(self, target: str) -> None:
+        if self.hands[int(target) - 1]:
+            self.chooser, self.doing = int(target) - 1, "give"
+
+    def steal(self, cat: str, target: str) -> None:
+        if self.hands[int(target) - 1]:
+            (card,) = (Counter(self.outcome.hands[self.turn]) - Counter(self.hands[self.turn])).elements()
+            self.hand_over(int(target) - 1, self.turn, card)
+
+    def hand_over(self, giver: int, receiver: int, card: str) -> None:
+        self.hands[giver].remove(card)
+        self.hands[receiver].append(card)
+        self.knows[receiver][giver][card] = max(0, self.knows[receiver][giver][card] - 1)
+        self.knows[giver][receiver][card] += 1
+        for known in self.knowledge_of(giver, but=(receiver,)):
+            for kind in known:
+                known[kind] = max(0, known[kind] - 1)
+
+    def end_turn(self) -> None:
+        self.turns -= 1
+        if self.turns == 0:
+            self.next_turn(1)
+
+    def next_turn(self, turns: int) -> None:
+        self.turn = next(seat for seat in self.around(self.turn) if seat not in self.out)
+        self.turns = turns
+        self.resume()
+
+    # The pile.
+
+    def reveal(self, place: Place, card: str) -> None:
+        assert self.unknown[card] > 0
+        self.unknown[card] -= 1
+        place.card = card
+
+    def look(self) -> None:
+        for place, card in list(zip(self.pile, self.outcome.pile, strict=True))[:3]:
+            if place.card is None:
+                assert card is not None
+                self.reveal(place, card)
+            place.seen_by.add(self.turn)
+
+    def forget(self, keepers: set[int]) -> None:
+        for place in self.pile:
+            place.seen_by &= keepers
+            if place.card is not None and not place.seen_by:
+                self.unknown[place.card] += 1
+                place.card = None
+
+    def draw(self) -> None:
+        place = self.pile.pop(0)
+        if place.card is None:
+            gained = list((Counter(self.outcome.hands[self.turn]) - Counter(self.hands[self.turn])).elements())
+            self.reveal(place, gained[0] if gained else "kitten")
+        assert place.card is not None
+        if place.card != "kitten":
+            self.hands[self.turn].append(place.card)
+            for seat in place.seen_by - {self.turn}:
+                self.knows[seat][self.turn][place.card] += 1
+            self.end_turn()
+        elif "defuse" in self.hands[self.turn]:
+            self.discard(self.turn, "defuse")
+            self.doing = "place"
+        else:
+            for card in list(self.hands[self.turn]):
+                self.discard(self.turn, card)
+            self.discarded["kitten"] += 1
+            self.out.append(self.turn)
+            self.next_turn(1)
+
+    def place(self, depth: int) -> None:
+        self.forget({self.turn})
+        self.pile.insert(depth, Place("kitten", {self.turn}))
+        self.resume()
+        self.end_turn()
+
+    def count(self) -> Counter[str]:
+        """All cards, wherever they are."""
+        on_table = ["kitten"] if self.doing == "place" else []
+        known = [place.card for place in self.pile if place.card]
+        return self.unknown + self.discarded + Counter(chain(*self.hands)) + Counter(known) + Counter(on_table)

@@ -1,0 +1,236 @@
+"""Exploding Kittens: the turn, the cards, the Nopes, and the end."""
+
+import pytest
+from exploding_kittens_positions import (
+    all_know,
+    evaluations,
+    for_every_count,
+    hand,
+    knows,
+    moves,
+    pile,
+    play,
+    pool,
+    position,
+)
+
+from spinney import load
+from spinney.games.exploding_kittens import DECLARATION
+from spinney.testing import always
+
+SKIPS = "skip " * 6
+
+
+@pytest.mark.parametrize(("players", "size"), [(2, 37), (3, 30), (4, 23), (5, 16)])
+def test_everybody_is_dealt_seven_cards_and_a_defuse_and_the_rest_is_the_pile(players: int, size: int) -> None:
+    state = load(DECLARATION, players).start()
+    cards = pool(state)
+    for seat in range(players):
+        assert len(hand(state, seat)) == 8
+        assert hand(state, seat).count("defuse") == 1
+        assert "kitten" not in hand(state, seat)
+        cards.update(hand(state, seat))
+    assert int(state.record.size) == pool(state).total() == size
+    assert pool(state)["kitten"] == players - 1
+    assert cards["defuse"] == 6
+    assert cards.total() == 46 + 6 + players - 1
+    assert state.player == 0
+
+
+def test_any_number_of_plays_in_a_turn_and_a_draw_ends_it() -> None:
+    state = position("skip shuffle future future", "", pool="attack " * 5)
+    assert moves(state) == ["draw", "skip", "shuffle", "future"]
+    state = play(state, "future", "shuffle", "future")
+    assert (state.player, moves(state)) == (0, ["draw", "skip"])
+    state = play(state, "draw")
+    assert state.player == 1
+    assert hand(state, 0) == ["attack", "skip"]
+
+
+def test_single_cats_nopes_and_defuses_are_not_played_and_pairs_need_a_target_with_cards() -> None:
+    state = position("tacocat melon melon favor nope nope defuse", "", "skip", "", "skip", pool=SKIPS)
+    assert moves(state) == ["draw", "pair melon 3", "pair melon 5", "favor 3", "favor 5"]
+    assert state.legal_actions == (0, 4 * 2 + 1, 4 * 2 + 3, 4 * 6 + 1, 4 * 6 + 3)
+
+
+# Attack and Skip.
+
+
+def test_an_attack_ends_the_turn_without_a_draw_and_the_next_player_has_two_turns() -> None:
+    state = play(position("attack", "", "", pool=SKIPS), "attack")
+    assert (state.player, int(state.record.turns), int(state.record.size)) == (1, 2, 6)
+    state = play(state, "draw")
+    assert (state.player, int(state.record.turns)) == (1, 1)
+    assert play(state, "draw").player == 2
+
+
+def test_attacks_stack_an_attacker_with_two_turns_to_take_hands_them_on() -> None:
+    state = position("attack", "attack", "attack", pool=SKIPS)
+    state = play(state, "attack", "attack")
+    assert (state.player, int(state.record.turns)) == (2, 4)
+    state = play(state, "attack")
+    assert (state.player, int(state.record.turns)) == (0, 6)
+
+
+def test_an_attack_in_the_last_turn_of_an_attack_gives_two_turns() -> None:
+    state = play(position("attack", "attack", "", pool=SKIPS), "attack", "draw", "attack")
+    assert (state.player, int(state.record.turns)) == (2, 2)
+
+
+def test_a_skip_under_attack_takes_one_turn_only() -> None:
+    state = play(position("attack", "skip", pool=SKIPS), "attack", "skip")
+    assert (state.player, int(state.record.turns), int(state.record.size)) == (1, 1, 6)
+
+
+# Nopes.
+
+
+def test_the_nope_window_asks_the_others_in_order_beginning_after_the_player() -> None:
+    state = position("nope", "skip nope", "nope", "nope", pool=SKIPS, player=1, chooser=1)
+    state, asked = play(state, "skip"), []
+    while moves(state) == ["nope", "pass"]:
+        asked.append(state.player)
+        state = play(state, "pass")
+    assert asked == [2, 3, 0]
+    assert state.player == 2
+    assert state.legal_actions[0] == 0
+
+
+def test_only_holders_of_a_nope_are_asked_and_being_asked_shows_it_to_everybody() -> None:
+    state = play(position("skip", "tacocat", "tacocat nope nope", pool=SKIPS), "skip")
+    assert state.player == 2
+    assert all_know(state, 2) == knows(state, 0, 2) == knows(state, 1, 2) == ["nope"]
+    assert all_know(state, 1) == []
+    state = play(state, "nope")
+    assert (state.player, all_know(state, 2), hand(state, 2)) == (0, [], ["tacocat", "nope"])
+
+
+def test_an_odd_number_of_nopes_cancels_and_the_cards_are_gone() -> None:
+    state = play(position("skip", "nope", pool=SKIPS), "skip", "nope")
+    assert (state.player, hand(state, 0), hand(state, 1)) == (0, [], [])
+    assert moves(state) == ["draw"]
+
+
+def test_a_nope_of_a_nope_lets_the_play_take_effect() -> None:
+    state = play(position("skip nope", "nope", pool=SKIPS), "skip", "nope")
+    assert (state.player, moves(state)) == (0, ["nope", "pass"])
+    state = play(state, "nope")
+    assert (state.player, hand(state, 0), hand(state, 1)) == (1, [], [])
+    assert moves(state) == ["draw"]
+
+
+def test_a_nope_is_asked_about_all_round_again_beginning_after_the_noper() -> None:
+    state = play(position("skip nope", "nope", "nope nope", "nope", pool=SKIPS), "skip", "pass", "nope")
+    asked = []
+    while moves(state) == ["nope", "pass"]:
+        asked.append(state.player)
+        state = play(state, "pass")
+    assert asked == [3, 0, 1]
+    assert (state.player, moves(state)) == (0, ["draw"])
+
+
+@for_every_count
+def test_a_cancelled_attack_leaves_the_turn_with_the_player(players: int) -> None:
+    hands = ["attack", "nope", *[""] * (players - 2)]
+    state = play(position(*hands, pool=SKIPS), "attack", "nope")
+    assert (state.player, int(state.record.turns)) == (0, 1)
+
+
+# Favor and pairs.
+
+
+def test_a_favors_giver_chooses_the_card_and_both_go_on() -> None:
+    state = play(position("favor", "tacocat skip skip defuse", "", pool=SKIPS), "favor 2")
+    assert (state.player, moves(state)) == (1, ["give tacocat", "give skip", "give defuse"])
+    state = play(state, "give skip")
+    assert (state.player, hand(state, 0), hand(state, 1)) == (0, ["skip"], ["tacocat", "skip", "defuse"])
+
+
+@pytest.mark.parametrize("cards", ["favor", "melon melon"])
+def test_a_target_whose_last_card_went_for_a_nope_gives_nothing(cards: str) -> None:
+    name = "favor 2" if cards == "favor" else "pair melon 2"
+    state = play(position(f"{cards} nope", "nope", pool=SKIPS), name, "nope", "nope")
+    assert (state.player, hand(state, 0), hand(state, 1)) == (0, [], [])
+    assert moves(state) == ["draw"]
+
+
+def test_a_pair_takes_both_cats_and_steals_one_card() -> None:
+    state = play(position("beard beard beard", "attack attack", "", pool=SKIPS), "pair beard 2")
+    assert (hand(state, 0), hand(state, 1)) == (["beard", "attack"], ["attack"])
+    assert state.player == 0
+
+
+# Kittens and the end.
+
+
+def test_a_kitten_spends_a_defuse_and_goes_back_anywhere_which_ends_the_turn() -> None:
+    state = play(position("defuse", "", pool="kitten"), "draw")
+    assert (state.player, moves(state), hand(state, 0)) == (0, ["place 1"], [])
+    assert play(state, "place 1").player == 1
+    state = play(position("defuse defuse", "", top=[("kitten", [1])], pool="skip skip skip"), "draw")
+    assert moves(state) == ["place 1", "place 2", "place 3", "place 4"]
+    assert state.legal_actions == (56, 57, 58, 59)
+    state = play(state, "place 3")
+    assert pile(state) == [None, None, "kitten", None]
+    assert (state.player, hand(state, 0)) == (1, ["defuse"])
+
+
+def test_a_defused_kitten_under_attack_takes_one_turn_only() -> None:
+    state = play(position("defuse", "", pool="kitten", turns=2), "draw", "place 1")
+    assert (state.player, int(state.record.turns)) == (0, 1)
+
+
+def test_of_the_last_two_players_one_explodes_and_the_game_ends() -> None:
+    state = play(position("skip", "", pool="kitten"), "draw")
+    assert state.is_over
+    assert (state.ranks, state.scores, evaluations(state)) == ((2, 1), (1.0, 2.0), [-1.0, 1.0])
+
+
+def test_who_explodes_lays_down_the_hand_and_the_turns_left_to_take_are_lost() -> None:
+    state = play(position("nope tacocat tacocat", "skip", "", pool="kitten " * 2, turns=4), "draw")
+    assert (state.player, int(state.record.turns), hand(state, 0)) == (1, 1, [])
+    assert state.ranks == (3, 1, 1)
+    state = play(state, "skip")
+    assert (state.player, moves(state)) == (2, ["draw"])
+
+
+def test_the_order_of_going_out_is_the_score_and_those_out_are_passed_over() -> None:
+    state = play(position("", "", "skip", "", pool="kitten " * 3), "draw", "draw")
+    assert (state.player, state.scores, state.ranks) == (2, (1.0, 2.0, 3.0, 3.0), (4, 3, 1, 1))
+    state = play(state, "skip", "draw")
+    assert (state.is_over, state.scores, state.ranks) == (True, (1.0, 2.0, 4.0, 3.0), (4, 3, 1, 2))
+
+
+def test_a_defuse_a_card_and_a_safe_draw_are_worth_something() -> None:
+    plain = evaluations(position("skip", "skip", pool="kitten skip skip"))
+    assert plain[0] < 0.0 < plain[1] == -plain[0]
+    assert evaluations(position("defuse", "skip", pool="kitten skip skip"))[0] > 0.0
+    assert evaluations(position("skip skip", "skip", pool="kitten skip skip"))[0] > plain[0]
+    assert evaluations(position("skip", "skip", top=[("skip", [1])], pool="kitten"))[0] == 0.0
+    assert evaluations(position("skip", "skip", top=[("kitten", [1])], pool="skip")) == [-1.0, 1.0]
+
+
+def the_turn_is_in_order(s):  # type: ignore[no-untyped-def]
+    """Nobody acts who is out; there is a kitten for each player but one, so the pile never runs out."""
+    kittens = (s.pool >> 52) & 15
+    for place in range(s.size):
+        kittens += s.pile[place] == 13
+    if kittens + (s.phase == 3) != s.left - 1:
+        return 1
+    if s.left > 1 and (s.out[s.player] or s.out[s.chooser]):
+        return 2
+    if s.left > 1 and (s.turns < 1 or s.turns > 8 or (s.size == 0 and s.phase != 3)):
+        return 3
+    if s.phase == 1 and not (s.known[s.chooser, 0] >> 44) & 15:
+        return 4
+    for seat in range(s.players):
+        if s.out[seat] and s.known[seat, seat + 1]:
+            return 5
+        if s.known[seat, seat + 1] >> 52:
+            return 6
+    return 0
+
+
+@for_every_count
+def test_nobody_acts_after_going_out_and_the_pile_never_runs_out(players: int) -> None:
+    always(load(DECLARATION, players), the_turn_is_in_order, games=10_000 if players == 2 else 1_000)

@@ -1,0 +1,94 @@
+"""Exploding Kittens beside a plain reference, in lock-step over random games."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from exploding_kittens_positions import COUNTS, NAMES, all_know, hand, knows, moves, pile, pool, random_game
+from exploding_kittens_reference import DECK, Outcome, Reference
+
+from spinney import State, load
+from spinney.games.exploding_kittens import DECLARATION
+from spinney.games.exploding_kittens.view import discarded
+from spinney.testing import always
+
+# How many random games are compared.
+GAMES = {2: 60, 3: 40, 4: 40, 5: 40}
+
+
+def hands(state: State) -> list[list[str]]:
+    return [hand(state, seat) for seat in range(state.game.players)]
+
+
+def agree(state: State, reference: Reference) -> None:
+    """The position, what may be done, and what everybody knows is the same in both."""
+    assert state.is_over == reference.is_over()
+    assert list(state.scores) == reference.scores()
+    if not state.is_over:
+        assert state.player == reference.chooser
+        assert set(moves(state)) == reference.moves()
+        assert int(state.record.turns) == reference.turns
+    assert [Counter(cards) for cards in hands(state)] == [Counter(cards) for cards in reference.hands]
+    assert pool(state) == +reference.unknown
+    assert pile(state) == [place.card for place in reference.pile]
+    for seat in range(state.game.players):
+        seen = [place.card if seat in place.seen_by else None for place in reference.pile]
+        assert pile(state, seat) == seen
+        assert Counter(all_know(state, seat)) == +reference.all_know[seat]
+        for other in range(state.game.players):
+            if other != seat:
+                assert Counter(knows(state, other, seat)) == +reference.knows[other][seat]
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_random_games_are_the_same_in_the_reference(players: int) -> None:
+    deck = Counter(DECK) + Counter(defuse=6, kitten=players - 1)
+    for seed in range(GAMES[players]):
+        states = random_game(load(DECLARATION, players), seed)
+        reference = Reference(hands(states[0]))
+        agree(states[0], reference)
+        for before, after in pairwise(states):
+            assert after.last is not None
+            reference.apply(before.describe(after.last), Outcome(hands(after), pile(after)))
+            agree(after, reference)
+            assert reference.count() == deck
+        shown = sum(int(copies) << 4 * (NAMES.index(name) + 1) for name, copies in reference.discarded.items())
+        assert discarded(states[-1].record) == shown
+
+
+def what_is_known_is_true(s):  # type: ignore[no-untyped-def]
+    """A place is settled if and only if a seat knows it, and all that is known of hands is so; what everybody knows,
+    each seat knows; there are no more hidden Defuses than cards that came late, and a hand has room for these.
+    """
+    high = 0x0888_8888_8888_8888
+    settled, known = 0, 0
+    for place in range(37):
+        settled |= (s.pile[place] != 0) << place
+    for seat in range(s.players):
+        known |= s.seen[seat]
+    if settled != known or settled >> s.size:
+        return 1
+    for seat in range(s.players):
+        own = s.known[seat, seat + 1]
+        for who in range(s.players):
+            seen = s.known[seat, who + 1]
+            if ((own | high) - seen) & high != high or ((seen | high) - s.known[seat, 0]) & high != high:
+                return 2
+            if ((own - seen) >> 48) & 15 > s.late[seat]:
+                return 3
+            hidden = 0
+            for kind in range(1, 13):
+                hidden += ((own - seen) >> (4 * kind)) & 15
+            if hidden > 7 + s.late[seat]:
+                return 4
+    cards = 0
+    for kind in range(1, 14):
+        cards += (s.pool >> (4 * kind)) & 15
+    for place in range(s.size):
+        cards += s.pile[place] != 0
+    return 0 if cards == s.size else 5
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_what_is_known_is_true(players: int) -> None:
+    always(load(DECLARATION, players), what_is_known_is_true, games=10_000 if players == 2 else 1_000)

@@ -1,0 +1,190 @@
+"""Love Letter in lock-step with the plain implementation, what always holds, and its pictures."""
+
+from copy import deepcopy
+from random import Random
+
+import numpy as np
+import pytest
+from love_letter_reference import Round, discards, hands, knows, names, play, position, ranks, tokens
+
+from spinney import State, load
+from spinney.games.love_letter import DECLARATION
+from spinney.games.love_letter.actions import ACTIONS
+from spinney.games.love_letter.counts import DECK, one, size
+from spinney.testing import always
+
+for_all_counts = pytest.mark.parametrize("players", [2, 3, 4])
+
+
+# The plain implementation.
+
+
+def dealt(state: State) -> Round:
+    """The round that a position starts."""
+    face_up = ranks(state.record.face_up)
+    return Round(state.game.players, hands(state), int(state.record.drawn), face_up, state.player)
+
+
+def agree(state: State, reference: Round) -> None:
+    """Fails unless a position within a round is what the plain implementation says."""
+    players = state.game.players
+    record = state.record
+    assert state.player == reference.player
+    assert names(state) == reference.legal()
+    assert sorted(reference.unseen.elements()) == ranks(record.pile)
+    held = [[card] if card else [] for card in hands(state)]
+    held[state.player].append(int(record.drawn))
+    assert held == reference.hands
+    assert [discards(state, seat) for seat in range(players)] == [sorted(played) for played in reference.played]
+    assert {seat for seat in range(players) if int(record.active) >> seat & 1} == reference.inside
+    assert {seat for seat in range(players) if int(record.protected) >> seat & 1} == reference.protected
+    for observer, seen in enumerate(reference.seen):
+        known = {holder for holder in range(players) if holder != observer and knows(state, observer, holder)}
+        assert known == set(seen)
+        shown = [state.visible(observer)[8 + 3 * holder] for holder in range(players)]
+        assert {holder: card for holder, card in enumerate(shown) if holder in known} == seen
+
+
+def prince_draws(state: State, move: str, after: State, reference: Round) -> list[int]:
+    """What a Prince may have brought: the card that is seen afterwards or, if the round ended, any that was left."""
+    if not move.startswith("prince "):
+        return [0]
+    target = int(move.split()[1]) - 1
+    if not after.is_over and tokens(after) == tokens(state):
+        return [hands(after)[target]]
+    return sorted(card for card, copies in reference.unseen.items() if copies)
+
+
+def ended(move: str, reference: Round, card: int) -> set[int]:
+    """Who wins a round that ends with this move; nobody if it goes on."""
+    copy = deepcopy(reference)
+    copy.play(move, card)
+    return copy.winners() if copy.is_over() else set()
+
+
+def first_of(winners: set[int], players: int) -> int:
+    return next(seat % players for seat in range(1, players + 1) if seat % players in winners)
+
+
+@for_all_counts
+def test_random_games_agree_with_the_plain_implementation(players: int) -> None:
+    game, pick = load(DECLARATION, players=players), Random(players)
+    for seed in range(120):
+        state = game.start(seed)
+        reference, won = dealt(state), [0] * players
+        while not state.is_over:
+            agree(state, reference)
+            action = pick.choice(state.legal_actions)
+            move, after = state.describe(action), state.apply(action)
+            state, reference = step(state, after, move, reference, won)
+        assert max(won) >= {2: 7, 3: 5, 4: 4}[players]
+        assert sorted(won)[-2] < max(won)
+        assert state.ranks == tuple(1 + sum(other > own for other in won) for own in won)
+
+
+def step(state: State, after: State, move: str, reference: Round, won: list[int]) -> tuple[State, Round]:
+    """Plays a move in the plain implementation, and checks the tokens and who begins if it ends the round."""
+    players = len(won)
+    cards = prince_draws(state, move, after, reference)
+    outcomes = {card: ended(move, reference, card) for card in cards}
+    gained = {seat for seat in range(players) if tokens(after)[seat] > tokens(state)[seat]}
+    assert gained in outcomes.values()
+    card = next(card for card, winners in outcomes.items() if winners == gained)
+    reference.play(move, card)
+    for seat in gained:
+        won[seat] += 1
+    assert tokens(after) == won
+    if gained:
+        assert reference.is_over()
+        assert after.is_over or after.player == first_of(gained, players)
+        assert after.is_over == (max(won) >= int(state.record.target) and won.count(max(won)) == 1)
+        return after, reference if after.is_over else dealt(after)
+    reference.hand_on(int(after.record.drawn))
+    return after, reference
+
+
+# What always holds.
+
+
+def sound(s):  # type: ignore[no-untyped-def]
+    """0 if cards, seats and tokens are in order."""
+    cards = s.pile + s.face_up
+    holders = leaders = most = 0
+    for seat in range(s.players):
+        cards += s.discards[seat]
+        if s.hands[seat]:
+            cards += one(s.hands[seat])
+            holders |= 1 << seat
+        if s.won[seat] > most:
+            most, leaders = np.int64(s.won[seat]), 0
+        leaders += s.won[seat] == most
+    if s.drawn:
+        cards += one(s.drawn)
+    if cards != DECK:
+        return 1
+    if holders != s.active or s.knows & 0x8421 != 0x8421:
+        return 2
+    if size(s.face_up) != (3 if s.players == 2 else 0):
+        return 3
+    if s.over != (most >= s.target and leaders == 1):
+        return 4
+    if s.over:
+        return 5 if s.drawn else 0
+    if not s.drawn or not s.active >> s.player & 1 or s.active & (s.active - 1) == 0 or size(s.pile) < 1:
+        return 6
+    if s.protected >> s.player & 1 or s.protected & ~s.active:
+        return 7
+    return 0
+
+
+@pytest.mark.parametrize(("players", "games"), [(2, 10_000), (3, 1_000), (4, 1_000)])
+def test_cards_seats_and_tokens_are_always_in_order(players: int, games: int) -> None:
+    assert always(load(DECLARATION, players=players), sound, games=games) > 20 * games
+
+
+# The heuristic.
+
+
+def test_the_heuristic_is_tags() -> None:
+    state = position([4, 3, 5], 8, [1, 1, 1], won=[2, 0, 4])
+    values = [value(state, player) for player in range(3)]
+    assert values == pytest.approx([0.3 * 12 / 17 + 0.7 * 2 / 5, 0.3 * 3 / 9, 0.3 * 5 / 9 + 0.7 * 4 / 5])
+
+
+def test_the_heuristic_at_the_end_is_the_result() -> None:
+    after = play(position([4, 3, 5], 4, [1], won=[4, 2, 4]), "handmaid")
+    assert [value(after, player) for player in range(3)] == [-1.0, -1.0, 1.0]
+
+
+def value(state: State, player: int) -> float:
+    return float(state.game.rules.call("evaluate")(state.raw().ctypes.data, player))
+
+
+# Names and pictures.
+
+
+def test_actions_have_the_same_names_at_every_player_count() -> None:
+    names = [[load(DECLARATION, players=n).start().describe(code) for code in range(len(ACTIONS))] for n in (2, 3, 4)]
+    assert names[0] == names[1] == names[2]
+    assert len(set(names[0])) == len(ACTIONS) == load(DECLARATION).actions
+
+
+def test_an_observer_is_shown_known_cards_and_the_backs_of_others() -> None:
+    state = position([4, 3, 5], 8, [1, 2, 2], knows=[(0, 1)])
+    assert state.text(observer=0).splitlines()[1] == "  pile: ?? ?? ??"
+    assert shown_hands(state, 0) == ["handmaid princess", "baron", "??"]
+    assert shown_hands(state, 1) == ["baron", "??", "?? ??"]
+    assert state.svg(observer=0).count('class="back"') == 4
+    assert state.svg().count('class="back"') == 0
+
+
+def shown_hands(state: State, observer: int) -> list[str]:
+    return [line.split(": ")[1] for line in state.text(observer=observer).splitlines() if "hand: " in line]
+
+
+def test_protection_and_elimination_and_the_winner_are_shown() -> None:
+    state = position([4, 3, 0], 4, [1, 1, 1], protected=[1], won=[4, 2, 0])
+    assert "player 2: 2 of 5 tokens, protected" in state.text()
+    assert "player 3: 0 of 5 tokens, out" in state.text()
+    over = play(position([1, 3, 0], 1, [1, 1, 1], won=[4, 2, 0]), "guard 2 baron")
+    assert "player 1: 5 of 5 tokens, wins" in over.text()
