@@ -14,6 +14,8 @@ from spinney.arena.match import MatchResult
 from spinney.arena.store import Store
 from spinney.core.errors import SpinneyError
 from spinney.core.game import load
+from spinney.core.registry import declaration
+from spinney.core.registry import games as registered
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -55,7 +57,8 @@ class CellResults:
     def shares(self) -> Floats:
         """[match, seat] each seat's share of the win: tied winners share it equally."""
         won: Floats = (self.ranks == 1).astype(np.float64)
-        return won / np.sum(won, 1, keepdims=True)
+        shared: Floats = won / won.sum(1, keepdims=True)
+        return shared
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -68,10 +71,16 @@ class CellResults:
     @cached_property
     def title(self) -> str:
         """The game with its parameters that are not the usual ones, its players and its budget."""
-        usual = load(self.game, self.players).parameters.model_dump()
-        unusual = [f"{name}={value}" for name, value in self.parameters.items() if usual.get(name) != value]
-        parts = [" ".join([self.game, *unusual]), f"{self.players} players", *[self.budget or ""] * bool(self.budget)]
-        return ", ".join(parts)
+        usual = _usual(self.game)
+        order = [*usual, *(name for name in self.parameters if name not in usual)]
+        unusual = [f"{name}={self.parameters[name]}" for name in order if self.parameters[name] != usual.get(name)]
+        parts = [" ".join([self.game, *unusual]), f"{self.players} players", self.budget]
+        return ", ".join(part for part in parts if part)
+
+
+def _usual(game: str) -> dict[str, Any]:
+    """The usual parameters of a game; none of one that is not registered here."""
+    return declaration(game).parameters().model_dump() if game in registered() else {}
 
 
 def without_budget(agent: str, budget: str | None) -> str:

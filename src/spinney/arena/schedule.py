@@ -8,7 +8,7 @@ that a plan with more matches, agents or games contains the matches of the small
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import blake2b
 from itertools import combinations, permutations
 from random import Random
@@ -83,10 +83,10 @@ class Cell:
 
     @property
     def key(self) -> dict[str, Any]:
-        """What identifies the game."""
+        """What identifies the cell; agents that take no budget meet anew at each."""
         game = self.game
         made = {"game": game.id, "version": game.declaration.version, "players": game.players}
-        return {**made, "parameters": game.parameters.model_dump()}
+        return {**made, "parameters": game.parameters.model_dump(), "budget": self.budget}
 
 
 @dataclass(frozen=True)
@@ -131,19 +131,16 @@ class Schedule:
         seed = derive(table_seed, "match", number)
         order = arrangement(len(agents), number) if self.seats == "balanced" else shuffled(len(agents), seed)
         seats = tuple(agents[place] for place in order)
-        return Fixture(cell, table, seats, seed, self._key(self.cells[cell], seats, seed))
+        return Fixture(cell, table, seats, seed, self._key(cell, seats, seed))
 
-    def _key(self, cell: Cell, seats: tuple[int, ...], seed: int) -> bytes:
-        text = f"{self._prefixes[cell]}{[self._texts[cell][number] for number in seats]}{seed}"
+    def _key(self, cell: int, seats: tuple[int, ...], seed: int) -> bytes:
+        prefix, texts = self._texts[cell]
+        text = f"{prefix}{[texts[number] for number in seats]}{seed}"
         return blake2b(text.encode(), digest_size=16).digest()
 
     @cached_property
-    def _prefixes(self) -> dict[Cell, str]:
-        return {cell: json.dumps(cell.key, sort_keys=True) for cell in self.cells}
-
-    @cached_property
-    def _texts(self) -> dict[Cell, list[str]]:
-        return {cell: list(map(str, cell.agents)) for cell in self.cells}
+    def _texts(self) -> list[tuple[str, list[str]]]:
+        return [(json.dumps(cell.key, sort_keys=True), list(map(str, cell.agents))) for cell in self.cells]
 
 
 def arrangement(players: int, number: int) -> tuple[int, ...]:
@@ -159,6 +156,7 @@ def arrangement(players: int, number: int) -> tuple[int, ...]:
     return order[turn:] + order[:turn]
 
 
+@cache
 def _orders(players: int) -> list[tuple[int, ...]]:
     return [(0, *rest) for rest in permutations(range(1, players))] if players <= MOST_ORDERED else []
 

@@ -27,7 +27,7 @@ Watch = Callable[[Sequence[Row]], None]
 
 
 class Tournament:
-    """A schedule and the store that its matches go to.
+    """A schedule and the store that its matches go to; `left` is how many are still to be played.
 
     >>> plan = Plan(games=["tic-tac-toe"], agents=["random", "mcts:budget=50it"], matches=10)
     >>> with Store(MEMORY, create=True) as store:
@@ -36,10 +36,9 @@ class Tournament:
     (10, 10, 0)
     """
 
-    def __init__(self, schedule: Schedule, store: Store, plan: Plan | None = None) -> None:
-        self.schedule, self.store = schedule, store
-        text = plan.model_dump_json() if plan else "{}"
-        store.begin(plan.hash if plan else "", plan.name if plan else "tournament", text, schedule)
+    def __init__(self, schedule: Schedule, store: Store, plan: Plan) -> None:
+        self.schedule, self.store, self.plan = schedule, store, plan
+        self.left = len(self.missing())
 
     def missing(self, first: int = 0, last: int | None = None) -> list[Fixture]:
         """The matches that are still to be played, of each table's from number `first` up to `last`."""
@@ -51,15 +50,16 @@ class Tournament:
 
         `watch` is told of matches as they are stored. Ctrl-C leaves what is stored, and nothing half done.
         """
-        played = 0
-        fixtures = self.missing(first, last)
+        self.store.begin(self.plan.hash, self.plan.name, self.plan.model_dump_json(), self.schedule)
+        fixtures, played = self.missing(first, last), 0
         if not fixtures:
             return 0
         with hire(self.schedule, fixtures) as workers:
             for rows in workers.rows():
                 self.store.add(rows)
-                watch(rows)
+                self.left -= len(rows)
                 played += len(rows)
+                watch(rows)
         return played
 
 

@@ -1,0 +1,68 @@
+"""How long a tournament will take, from a few random games and one decision of each agent."""
+
+from dataclasses import dataclass
+from random import Random
+from statistics import fmean
+from time import perf_counter
+
+from spinney.agents import Agent
+from spinney.arena.match import Table
+from spinney.arena.schedule import Cell, Fixture, Schedule
+from spinney.core.state import State
+
+# Random games that say how long games are.
+GAMES = 8
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What is still to be done: matches and about how many decisions, and how long they take on so many cores."""
+
+    matches: int
+    decisions: int
+    seconds: float
+
+
+def estimate(schedule: Schedule, fixtures: list[Fixture], workers: int) -> Estimate:
+    """What it takes to play these fixtures; good to a factor of two or so, since searches play other games than chance.
+
+    >>> from spinney.arena.plan import Plan
+    >>> schedule = Plan(games=["tic-tac-toe"], agents=["random", "mcts:budget=50ms"], matches=10).schedule()
+    >>> found = estimate(schedule, list(schedule), workers=1)
+    >>> found.matches, 50 <= found.decisions <= 90, 1.2 < found.seconds < 2.5
+    (10, True, True)
+    """
+    lengths = [_length(cell) for cell in schedule.cells]
+    paces = [[_pace(cell, agent) for agent in cell.agents] for cell in schedule.cells]
+    decisions = sum(lengths[fixture.cell] for fixture in fixtures)
+    seconds = sum(
+        lengths[fixture.cell] * fmean(paces[fixture.cell][number] for number in fixture.seats) for fixture in fixtures
+    )
+    return Estimate(len(fixtures), round(decisions), seconds / workers)
+
+
+def _length(cell: Cell) -> float:
+    """How many decisions a game takes."""
+    table = Table(cell.game, ["random"])
+    played = [table.play(seed, [0] * cell.game.players) for seed in range(GAMES)]
+    return fmean(len(one.actions) for one in played if one)
+
+
+def _pace(cell: Cell, agent: Agent) -> float:
+    """How many seconds an agent takes for a decision."""
+    budget = getattr(agent, "budget", None)
+    if budget is not None and budget.unit == "ms":
+        return float(budget.amount) / 1000
+    state = _middle(cell)
+    agent.decide(state)  # compiles, and is not timed
+    start = perf_counter()
+    agent.decide(state)
+    return perf_counter() - start
+
+
+def _middle(cell: Cell) -> State:
+    """A position some random moves into the game, with a choice to make."""
+    pick, states = Random(0), [cell.game.start()]
+    while not states[-1].is_over:
+        states.append(states[-1].apply(pick.choice(states[-1].legal_actions)))
+    return next(state for state in states[len(states) // 3 :] if not state.is_over)

@@ -1,0 +1,92 @@
+"""A running tournament on the terminal: what is done, who wins so far, and how long it will take."""
+
+from collections import Counter
+from collections.abc import Sequence
+from time import perf_counter
+from types import TracebackType
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from spinney.arena.schedule import Schedule
+from spinney.arena.store import Row
+from spinney.core.state import shares
+
+# Tables shown at once; where there are more, those at which most is done.
+MOST_SHOWN = 12
+REDRAWS = 4
+# Without a terminal, a line after this many seconds.
+PATIENCE = 10.0
+
+
+class ProgressView:
+    """Shows a tournament as it goes: a bar with the time left, and each table's matches and win rates so far."""
+
+    def __init__(self, schedule: Schedule, missing: int, console: Console) -> None:
+        self._schedule, self._console = schedule, console
+        self._bar = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(bar_width=None),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            TextColumn("left"),
+            TimeRemainingColumn(),
+            console=console,
+        )
+        self._task = self._bar.add_task("matches", total=missing)
+        self._missing, self._done, self._said = missing, 0, perf_counter()
+        self._matches: Counter[tuple[int, int]] = Counter()
+        self._wins: Counter[tuple[int, int, int]] = Counter()
+        self._seats: Counter[tuple[int, int, int]] = Counter()
+        self._live = Live(console=console, refresh_per_second=REDRAWS, transient=True, get_renderable=self._drawn)
+
+    def __enter__(self) -> "ProgressView":
+        if self._console.is_terminal:
+            self._live.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._live.stop()
+
+    def __call__(self, rows: Sequence[Row]) -> None:
+        """Takes note of matches that are stored."""
+        for row in rows:
+            cell, table = row.fixture.cell, row.fixture.table
+            self._matches[cell, table] += 1
+            for number, share in zip(row.fixture.seats, shares(row.ranks), strict=True):
+                self._seats[cell, table, number] += 1
+                self._wins[cell, table, number] += share  # type: ignore[assignment]
+        self._done += len(rows)
+        self._bar.advance(self._task, len(rows))
+        if not self._console.is_terminal and perf_counter() - self._said > PATIENCE:
+            self._said = perf_counter()
+            self._console.print(f"{self._done} of {self._missing} matches")
+
+    def _drawn(self) -> Group:
+        grid = Table(box=SIMPLE_HEAD, pad_edge=False, expand=True)
+        grid.add_column("table", ratio=3)
+        grid.add_column("matches", justify="right")
+        grid.add_column("win rate so far", ratio=4)
+        for cell, table in [place for place, _ in self._matches.most_common(MOST_SHOWN)]:
+            grid.add_row(self._title(cell), str(self._matches[cell, table]), self._rates(cell, table))
+        tables = sum(map(len, self._schedule.tables))
+        if tables > MOST_SHOWN:
+            grid.caption = f"and {tables - MOST_SHOWN} more tables"
+        return Group(grid, self._bar)
+
+    def _title(self, cell: int) -> str:
+        found = self._schedule.cells[cell]
+        return " ".join([found.game.id, f"{found.game.players}p", *[found.budget or ""] * bool(found.budget)])
+
+    def _rates(self, cell: int, table: int) -> str:
+        agents = dict.fromkeys(self._schedule.tables[cell][table])
+        rates = {
+            number: self._wins[cell, table, number] / max(1, self._seats[cell, table, number]) for number in agents
+        }
+        best = sorted(agents, key=lambda number: -rates[number])
+        return "  ".join(f"{self._schedule.cells[cell].agents[number]} {rates[number]:.0%}" for number in best)
