@@ -12,8 +12,8 @@ from spinney.testing.suite import each_player_count
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
 GAMES = [game for game_id in spinney.games() for game in each_player_count(game_id)]
-# A table of more players than this has long games.
-LARGE = 6
+# Games that take hundreds of actions, as do tables of more players than this.
+LONG, LARGE = ("uno",), 6
 # Parameters that change more than a size.
 VARIANTS = [
     spinney.load("connect-four", width=5, height=4, line=3),
@@ -51,7 +51,7 @@ def checks(games: list[Game]) -> list[object]:
 
 def many(game: Game) -> int:
     """So many games that all kinds of positions come up: fewer where they are long, or the player count is unusual."""
-    long = game.rules.has("cut_off") or game.players > LARGE
+    long = game.rules.has("cut_off") or game.players > LARGE or game.id in LONG
     return (20 if long else 200) if game.players == game.declaration.players[0] else 10 if long else 40
 
 

@@ -64,9 +64,10 @@ class CellResults:
     def names(self) -> tuple[str, ...]:
         """The agents without the cell's budget, by which they are the same agent in cells of other budgets.
 
-        An agent whose every setting is usual but for that is just its kind.
+        An agent that would take the name of another one keeps its budget.
         """
-        return tuple(without_budget(agent, self.budget) for agent in self.agents)
+        short = [without_budget(agent, self.budget) for agent in self.agents]
+        return tuple(name if short.count(name) == 1 else agent for name, agent in zip(short, self.agents, strict=True))
 
     @cached_property
     def title(self) -> str:

@@ -9,22 +9,23 @@ from spinney.arena.statistics import Standing, standings
 
 
 def printed(cell: CellResults, console: Console) -> None:
-    """Prints one cell's table, best first."""
-    table = Table(title=cell.title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
+    """Prints one cell's table, best first; those that are not significantly worse than the best stand out."""
+    found = standings(cell)
+    table = Table(title=cell.title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False, title_style="bold")
     table.add_column("agent", overflow="fold")
-    for heading in ("win rate", "95 % interval", "mean rank", "mean score", "worse than best", "matches"):
-        table.add_column(heading, justify="right")
-    for standing in standings(cell):
-        table.add_row(*_row(standing), style="bold" if standing.best else "")
+    for heading in ("wins", "95 %", "rank", "score", "p", "matches"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for standing in found:
+        table.add_row(*_row(standing), style="bold green" if standing.best else "")
     console.print(table)
+    best = [standing for standing in found if standing.best]
+    others = "" if len(best) == 1 else f"; {len(best) - 1} more {'is' if len(best) == 2 else 'are'} as good"
+    console.print(f"Best: {best[0].name}{others}. p: the chance of so large a difference to the best between equals.\n")
 
 
 def _row(standing: Standing) -> tuple[str, ...]:
-    worse = "best or as good" if standing.best else f"p {_small(standing.p)}"
-    interval = f"{standing.low:.1%} to {standing.high:.1%}"
-    means = f"{standing.mean_rank:.2f}", f"{standing.mean_score:.2f}"
-    return standing.name, f"{standing.win_rate:.1%}", interval, *means, worse, f"{standing.matches:,}"
-
-
-def _small(p: float) -> str:
-    return "< 0.0001" if p < 0.0001 else f"= {p:.4f}"
+    interval = f"{100 * standing.low:.0f}-{100 * standing.high:.0f} %"
+    p = "as good" if standing.best else "<.0001" if standing.p < 0.0001 else f"{standing.p:.4f}".lstrip("0")
+    means = f"{standing.mean_rank:.2f}", f"{standing.mean_score:.1f}"
+    name = standing.name.replace(",", ", ")
+    return name, f"{100 * standing.win_rate:.1f} %", interval, *means, p, f"{standing.matches:,}"
