@@ -21,7 +21,7 @@ from spinney.arena.store import Store
 from spinney.arena.tournament import Tournament
 
 RESULTS = Path(__file__).parent / "results" / "tournament_overhead.json"
-ROUNDS = 5
+ROUNDS = 3
 SEARCH = "mcts:budget=1000it"
 
 
@@ -46,7 +46,7 @@ def main() -> None:
     rate = median(many.matches / played(many, workers)[0] / workers for _ in range(ROUNDS))
     print(f"Tic-Tac-Toe between random players: {rate:,.0f} matches a second and core, on {workers} cores")
     found = {"machine": platform.machine(), "workers": workers, "matches_per_second_and_core": round(rate)}
-    for game, matches in (("tic-tac-toe", 400), ("connect-four", 100), ("sushi-go", 100)):
+    for game, matches in (("tic-tac-toe", 3_000), ("connect-four", 500), ("sushi-go", 300)):
         agents = [SEARCH, f"{SEARCH},exploration=0.7"]
         plan = Plan.model_validate({"games": [game], "agents": agents, "matches": matches * workers})
         played(plan.model_copy(update={"matches": workers}), workers)

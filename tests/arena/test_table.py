@@ -4,6 +4,7 @@ import pytest
 
 import spinney
 from spinney.arena.match import Table
+from spinney.search.matches import Job
 from spinney.testing.games import DICE_RACE, GOOFSPIEL, KUHN
 
 TABLES = [
@@ -52,7 +53,22 @@ def test_a_long_match_finds_room():
 
 
 def test_a_match_stops_when_told_to():
-    for agents in (["random", "random"], ["random", "mcts:budget=1ms"]):
+    for agents in (["mcts:budget=20000it"] * 2, ["random", "mcts:budget=1ms"]):
         table = Table(spinney.load("hex"), agents)
         assert table.play(1, [0, 1], stop=lambda: True) is None
-        assert sorted(table.play(1, [0, 1]).ranks) == [1, 2]
+    assert sorted(table.play(1, [0, 1]).ranks) == [1, 2]
+
+
+def test_matches_are_played_in_order_until_told_to_stop():
+    table = Table(spinney.load("connect-four"), ["mcts:budget=500it", "random", "flat:playouts=1"])
+    jobs = [Job(seed, [seed % 3, (seed + 1) % 3]) for seed in range(60)]
+    asked = iter([False] * 3)
+    found = list(table.play_all(jobs, stop=lambda: next(asked, True)))
+    assert 0 < len(found) < len(jobs)
+    for job, played in zip(jobs, found, strict=False):
+        assert played.ranks == list(table.play(job.seed, job.seats).ranks)
+
+
+def test_a_seed_of_any_size():
+    for seed in (-5, 1 << 70):
+        assert spinney.play("tic-tac-toe", ["random", "random"], seed=seed).seed == seed

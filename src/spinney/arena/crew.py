@@ -2,36 +2,44 @@
 
 import os
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from queue import SimpleQueue
 from time import perf_counter
 
 from spinney.arena.match import Table
 from spinney.arena.schedule import Fixture, Schedule
-from spinney.arena.store import Row, row
+from spinney.arena.store import Row, action_type, row
+from spinney.search.matches import Job
 
 # A thread hands its matches over after this time, at the latest after the match at hand.
 HAND_OVER = 0.1
 # It takes as many matches at a time as it plays in this one.
-TAKE = 0.02
-MOST_TAKEN = 256
+TAKE = 0.1
+MOST_TAKEN = 2048
 
 
 class Player:
-    """Plays fixtures of a schedule one after another; keeps the tables it has sat at."""
+    """Plays fixtures of a schedule; keeps the tables it has sat at."""
 
     def __init__(self, schedule: Schedule) -> None:
         self._schedule = schedule
         self._tables: dict[int, Table] = {}
 
-    def play(self, fixture: Fixture, stop: Callable[[], bool]) -> Row | None:
-        """Plays one match; None if `stop` said so."""
-        if fixture.cell not in self._tables:
-            cell = self._schedule.cells[fixture.cell]
-            self._tables[fixture.cell] = Table(cell.game, cell.agents)
-        result = self._tables[fixture.cell].play(fixture.seed, fixture.seats, stop)
-        return None if result is None else row(fixture, result)
+    def play(self, fixtures: Sequence[Fixture], stop: Callable[[], bool]) -> list[Row]:
+        """Plays matches, those of one cell together; fewer than there are if `stop` said so."""
+        rows = list[Row]()
+        for cell in dict.fromkeys(fixture.cell for fixture in fixtures):
+            table, here = self._table(cell), [fixture for fixture in fixtures if fixture.cell == cell]
+            actions = action_type(table.game)
+            found = table.play_all([Job(fixture.seed, fixture.seats) for fixture in here], stop)
+            rows += [row(fixture, played, actions) for fixture, played in zip(here, found, strict=False)]
+        return rows
+
+    def _table(self, cell: int) -> Table:
+        if cell not in self._tables:
+            self._tables[cell] = Table(self._schedule.cells[cell].game, self._schedule.cells[cell].agents)
+        return self._tables[cell]
 
 
 def cores() -> int:
@@ -94,11 +102,7 @@ class Crew:
         rows, since, pace = list[Row](), perf_counter(), 1
         while fixtures := self._take(pace):
             start = perf_counter()
-            for fixture in fixtures:
-                played = player.play(fixture, self._stop.is_set)
-                if played is None:
-                    break
-                rows.append(played)
+            rows += player.play(fixtures, self._stop.is_set)
             now = perf_counter()
             pace = max(1, min(MOST_TAKEN, int(TAKE * len(fixtures) / max(1e-9, now - start))))
             if now - since > HAND_OVER:

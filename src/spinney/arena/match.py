@@ -3,13 +3,16 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+
+import numpy as np
 
 from spinney.agents import Agent, Decision, agent
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game, load
-from spinney.core.random import derive, stream
-from spinney.core.state import State
-from spinney.search.matches import Matches
+from spinney.core.random import derive
+from spinney.core.state import State, shares
+from spinney.search.matches import Job, Matches, Played
 
 
 @dataclass(frozen=True)
@@ -56,8 +59,8 @@ class MatchResult:
 
 Watcher = Callable[[State, Decision], None]
 Stop = Callable[[], bool]
-# A match in compiled code looks up after so many decisions, to see whether it should stop.
-DECISIONS = 16
+# Seeds that compiled code can take.
+SEEDS = range(1 << 63)
 
 
 class Table:
@@ -77,7 +80,8 @@ class Table:
             one.check(game)
         chairs = {one: one.chair(game) for one in self.agents}
         able = {one: chair for one, chair in chairs.items() if chair}
-        self._places = {one: place for place, one in enumerate(able)}
+        places = {one: place for place, one in enumerate(able)}
+        self._places = [places.get(one) for one in self.agents]
         self._matches = Matches(game, list(able.values()))
 
     def play(
@@ -88,29 +92,53 @@ class Table:
 
         `watch` is told every position and what was decided there.
         """
-        seated = tuple(self.agents[number] for number in seats)
-        if len(seated) != self.game.players:
-            raise SpinneyError(f"{self.game.id} needs {self.game.players} agents, one a seat, and got {len(seated)}")
-        if watch or not all(one in self._places for one in seated):
-            return self._step_by_step(seated, seed, stop, watch)
-        played = self._matches.play(seed, [self._places[one] for one in seated], stop, DECISIONS)
+        job = Job(seed, seats)
+        played = self._step_by_step(job, stop, watch) if watch else next(self.play_all([job], stop), None)
         if played is None:
             return None
-        record = played.record.view(self.game.rules.record).copy()
-        end = State(self.game, record, stream(seed, "unused"), None)
-        return _result(seated, seed, end, played.actions, played.seconds, played.iterations)
+        seated = tuple(self.agents[number] for number in seats)
+        actions, ranks, scores, iterations, seconds, cut_off = played
+        values = tuple(ranks), tuple(scores), tuple(seconds), tuple(iterations)
+        return MatchResult(self.game, seated, seed, tuple(actions.tolist()), *values, cut_off)
 
-    def _step_by_step(
-        self, seated: tuple[Agent, ...], seed: int, stop: Stop, watch: Watcher | None
-    ) -> MatchResult | None:
+    def play_all(self, jobs: Sequence[Job], stop: Stop = lambda: False) -> Iterator[Played]:
+        """Plays matches in order, as many as there is time for until `stop` says so; cheap ones many at once.
+
+        >>> table = Table(load("tic-tac-toe"), ["random"])
+        >>> [played.ranks for played in table.play_all([Job(1, [0, 0]), Job(2, [0, 0])])]
+        [[1, 1], [2, 1]]
+        """
+        for together, some in groupby(jobs, self._is_compiled):
+            if not together:
+                for job in some:
+                    if (played := self._step_by_step(job, stop)) is None:
+                        return
+                    yield played
+                continue
+            listed = list(some)
+            found = self._matches.play(
+                [Job(job.seed, [self._places[n] or 0 for n in job.seats]) for job in listed], stop
+            )
+            yield from found if self.game.rules.has("score") else map(_with_shares, found)
+            if len(found) < len(listed):
+                return
+
+    def _is_compiled(self, job: Job) -> bool:
+        """Whether all who sit there play in compiled code."""
+        if len(job.seats) != self.game.players:
+            raise SpinneyError(f"{self.game.id} needs {self.game.players} agents, one a seat, and got {len(job.seats)}")
+        return job.seed in SEEDS and None not in [self._places[number] for number in job.seats]
+
+    def _step_by_step(self, job: Job, stop: Stop, watch: Watcher | None = None) -> Played | None:
+        seated = [self.agents[number] for number in job.seats]
         players = [one.seated() for one in seated]
-        state, actions = self.game.start(seed), list[int]()
+        state, actions = self.game.start(job.seed), list[int]()
         seconds, iterations = [0.0] * self.game.players, [0] * self.game.players
         while not state.is_over:
             if stop():
                 return None
             player, start = state.player, time.perf_counter()
-            decision = players[player].decide(state, derive(seed, "move", len(actions), seated[player].seed))
+            decision = players[player].decide(state, derive(job.seed, "move", len(actions), seated[player].seed))
             seconds[player] += time.perf_counter() - start
             iterations[player] += decision.iterations
             if watch:
@@ -120,14 +148,13 @@ class Table:
                 for other in players:
                     other.played(player, decision.action)
             state = state.apply(decision.action)
-        return _result(seated, seed, state, actions, seconds, iterations)
+        played = np.array(actions, np.int64)
+        return Played(played, list(state.ranks), list(state.scores), iterations, seconds, state.cut_off)
 
 
-def _result(
-    seated: tuple[Agent, ...], seed: int, end: State, actions: list[int], seconds: list[float], iterations: list[int]
-) -> MatchResult:
-    took = tuple(seconds), tuple(iterations)
-    return MatchResult(end.game, seated, seed, tuple(actions), end.ranks, end.scores, *took, end.cut_off)
+def _with_shares(played: Played) -> Played:
+    """In a game without points, each seat's share of the win counts as its points."""
+    return played._replace(scores=list(shares(played.ranks)))
 
 
 def play(game: Game | str, agents: Sequence[Agent | str], seed: int = 0, watch: Watcher | None = None) -> MatchResult:

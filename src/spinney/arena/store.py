@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import spinney
-from spinney.arena.match import MatchResult
 from spinney.arena.schedule import Cell, Fixture, Schedule
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
+from spinney.search.matches import Played
 
 APPLICATION = 0x5350494E
 VERSION = 1
@@ -76,19 +76,18 @@ class Row(NamedTuple):
     """A played match, ready to be stored; what it cost and how it ended, a value a seat."""
 
     fixture: Fixture
-    ranks: tuple[int, ...]
-    scores: tuple[float, ...]
-    iterations: tuple[int, ...]
-    seconds: tuple[float, ...]
+    ranks: list[int]
+    scores: list[float]
+    iterations: list[int]
+    seconds: list[float]
     actions: bytes
     cut_off: bool
 
 
-def row(fixture: Fixture, result: MatchResult) -> Row:
+def row(fixture: Fixture, played: Played, actions: np.dtype[Any]) -> Row:
     """What is kept of a match."""
-    seconds = tuple(round(value, 7) for value in result.seconds)
-    actions = np.array(result.actions, action_type(result.game)).tobytes()
-    return Row(fixture, result.ranks, result.scores, result.iterations, seconds, actions, result.cut_off)
+    took = played.iterations, [round(value, 7) for value in played.seconds]
+    return Row(fixture, played.ranks, played.scores, *took, played.actions.astype(actions).tobytes(), played.cut_off)
 
 
 def action_type(game: Game) -> np.dtype[Any]:

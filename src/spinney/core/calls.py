@@ -129,6 +129,21 @@ def rank(game, state, player):
 
 
 @compiled
+def score(game, state, player):
+    return call_float(game[SCORE], (state, player))
+
+
+@compiled
+def setup(game, state, rng):
+    call_int(game[SETUP], (state, rng))
+
+
+@compiled
+def cut_off(game, state):
+    return call_int(game[CUT_OFF], (state,)) != 0
+
+
+@compiled
 def first_in_order(game, state, legal, count, marks, mark):
     """The best-ordered of the `count` legal actions whose entry in `marks` is `mark`; the first of equals."""
     return call_int(game[FIRST_IN_ORDER], (state, legal, count, marks, mark))

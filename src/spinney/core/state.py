@@ -3,6 +3,7 @@
 import json
 import operator
 import zlib
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -98,10 +99,6 @@ class State:
     def raw(self) -> NDArray[np.uint8]:
         """The record's bytes, a copy: what a search starts from."""
         return self._data.view(np.uint8).copy()
-
-    def words(self) -> Words:
-        """The random words that future draws will use, a copy: for whoever plays a match on, never for a player."""
-        return self._words.copy()
 
     def _copy(self) -> NDArray[Any]:
         # By bytes: NumPy copies a record field by field, and leaves what lies between fields to chance.
@@ -266,7 +263,7 @@ class State:
             raise SpinneyError(f"there is no player {player!r}; players are 0 to {self.game.players - 1}")
 
 
-def shares(ranks: tuple[int, ...]) -> tuple[float, ...]:
+def shares(ranks: Sequence[int]) -> tuple[float, ...]:
     """Each player's share of the win: tied winners share it equally.
 
     >>> shares((1, 3, 1))

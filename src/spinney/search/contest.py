@@ -14,7 +14,7 @@ import numpy as np
 from numba import types
 
 from spinney.core import calls
-from spinney.core.calls import call_int, float64s, int32s, int64s, record_at, uint64s
+from spinney.core.calls import call_int, copy_bytes, float64s, int32s, int64s, record_at, uint64s
 from spinney.core.compile import Compiler, compiled
 from spinney.core.random import absorb, below
 from spinney.search.loop import iterate_on
@@ -22,9 +22,12 @@ from spinney.search.memory import search_at
 from spinney.search.restart import restart
 from spinney.search.tree import VISITS, WORDS, action_of, children
 
-OVER, PAUSED, NOT_A_NUMBER = range(3)
-# The streams of random numbers that decisions take, in the order of `streams`.
-MOVE, RANDOM, SEEN, SEARCH = range(4)
+DONE, PAUSED, NOT_A_NUMBER = range(3)
+# The streams of random numbers that matches take, in the order of `streams`.
+DEAL, MOVE, RANDOM, SEEN, SEARCH = range(5)
+STREAMS = ("deal", "move", "random", "seen", "search")
+# Without a clock, so many decisions are made at a time.
+AT_A_TIME = 16
 
 Seat = np.dtype(
     [
@@ -36,21 +39,34 @@ Seat = np.dtype(
 Contest = np.dtype(
     [
         ("game", np.int64),  # addresses of its functions
-        ("state", np.int64),
+        ("blank", np.int64),  # the record that `setup` is handed
+        ("state", np.int64),  # the record of the match at hand
         ("record_bytes", np.int64),
-        ("rng", np.int64),  # of the game itself
+        ("players", np.int64),
         ("hidden", np.int64),
+        ("chairs", np.int64),  # Seat[] who may sit down
         ("legal", np.int64),  # int64[actions]
-        ("seats", np.int64),  # Seat[players]
-        ("streams", np.int64),  # uint64[4, 2] where the streams of decisions begin; that of moves knows the match
+        ("streams", np.int64),  # uint64[5, 2] where the streams of random numbers begin
+        ("deal", np.int64),  # uint64[2] the random words of the match at hand
         ("words", np.int64),  # uint64[2] work space
         ("clock", np.int64),  # C function that writes seconds and nanoseconds; 0 if there is none
         ("now", np.int64),  # int64[2] what it wrote
-        ("actions", np.int64),  # int64[room] played so far
+        # The matches to be played.
+        ("count", np.int64),
+        ("match", np.int64),  # the one at hand
+        ("dealt", np.int64),  # whether it has begun
+        ("seeds", np.int64),  # int64[count]
+        ("seats", np.int64),  # int64[count, players] numbers of chairs
+        # What happened in them.
+        ("actions", np.int64),  # int64[room] of all matches, one after another
         ("played", np.int64),
         ("room", np.int64),
-        ("nanoseconds", np.int64),  # int64[players] that each seat thought
-        ("iterations", np.int64),  # int64[players] that each seat searched
+        ("ends", np.int64),  # int64[count] where each match's actions end
+        ("ranks", np.int64),  # int64[count, players]
+        ("scores", np.int64),  # float64[count, players], if the game has points
+        ("iterations", np.int64),  # int64[count, players] that each seat searched
+        ("nanoseconds", np.int64),  # int64[count, players] that each seat thought
+        ("cut_off", np.int64),  # int64[count]
     ]
 )
 seat_at: Any = record_at(Seat)
@@ -59,24 +75,69 @@ MONOTONIC = 1
 SECOND = 1_000_000_000
 
 
-def play_on(contest, decisions):
-    """Plays up to so many decisions; says whether the match is over, goes on, or has come to a value that is none."""
-    game, seconds = int64s(contest.game), int64s(contest.nanoseconds)
-    while not calls.is_over(game, contest.state):
-        if decisions == 0 or contest.played == contest.room:
+def play_on(contest, patience):
+    """Plays matches for as many nanoseconds; says whether all are done, or there is more to do."""
+    start, decisions = now(contest), 0
+    while contest.match < contest.count:
+        if not contest.dealt:
+            deal(contest)
+        if calls.is_over(int64s(contest.game), contest.state):
+            end(contest)
+            continue
+        if contest.played == contest.room or decisions == AT_A_TIME or now(contest) - start > patience:
             return PAUSED
-        player = calls.current_player(game, contest.state)
-        seat, start = seat_at(contest.seats + player * SEAT_BYTES), now(contest)
-        seed = decision_seed(contest, seat.seed)
-        action = searched(contest, seat, player, seed) if seat.search else random_action(contest, seed)
-        seconds[player] += now(contest) - start
-        if action < 0:
+        if not decide(contest):
             return NOT_A_NUMBER
-        int64s(contest.actions)[contest.played] = action
-        contest.played += 1
-        decisions -= 1
-        calls.apply(game, contest.state, action, contest.rng)
-    return OVER
+        decisions += contest.clock == 0
+    return DONE
+
+
+@compiled
+def deal(contest):
+    """Begins the match at hand."""
+    copy_bytes(contest.state, contest.blank, contest.record_bytes)
+    words = uint64s(contest.deal)
+    begin_stream(contest, DEAL, words)
+    absorb(words, int64s(contest.seeds)[contest.match])
+    calls.setup(int64s(contest.game), contest.state, contest.deal)
+    contest.dealt = 1
+
+
+@compiled
+def end(contest):
+    """Notes how the match at hand ended, and goes on to the next."""
+    game, first = int64s(contest.game), contest.match * contest.players
+    for player in range(contest.players):
+        int64s(contest.ranks)[first + player] = calls.rank(game, contest.state, player)
+        if game[calls.SCORE]:
+            float64s(contest.scores)[first + player] = calls.score(game, contest.state, player)
+    if game[calls.CUT_OFF]:
+        int64s(contest.cut_off)[contest.match] = calls.cut_off(game, contest.state)
+    int64s(contest.ends)[contest.match] = contest.played
+    contest.match += 1
+    contest.dealt = 0
+
+
+@compiled
+def decide(contest):
+    """Lets the player to move decide, and plays the action; False if a heuristic gave no number."""
+    game = int64s(contest.game)
+    player = calls.current_player(game, contest.state)
+    place = contest.match * contest.players + player
+    seat, start = seat_at(contest.chairs + int64s(contest.seats)[place] * SEAT_BYTES), now(contest)
+    seed = decision_seed(contest, seat.seed)
+    if seat.search:
+        action = searched(contest, seat, player, seed)
+        int64s(contest.iterations)[place] += search_at(seat.search).iterations
+    else:
+        action = random_action(contest, seed)
+    int64s(contest.nanoseconds)[place] += now(contest) - start
+    if action < 0:
+        return False
+    int64s(contest.actions)[contest.played] = action
+    contest.played += 1
+    calls.apply(game, contest.state, action, contest.deal)
+    return True
 
 
 @compiled
@@ -96,10 +157,12 @@ def begin_stream(contest, which, out):
 
 @compiled
 def decision_seed(contest, agent_seed):
-    """`derive(match seed, "move", actions played, agent's seed)`."""
-    words = uint64s(contest.words)
+    """`derive(match's seed, "move", actions played, agent's seed)`."""
+    words, match = uint64s(contest.words), contest.match
+    before = int64s(contest.ends)[match - 1] if match else 0
     begin_stream(contest, MOVE, words)
-    absorb(words, contest.played)
+    absorb(words, int64s(contest.seeds)[match])
+    absorb(words, contest.played - before)
     absorb(words, agent_seed)
     return np.int64(words[0] >> np.uint64(1))
 
@@ -129,7 +192,6 @@ def searched(contest, seat, player, seed):
     absorb(uint64s(search.rng), seed)
     absorb(uint64s(search.rng), 0)
     iterate_on(search, search.max_iterations)
-    int64s(contest.iterations)[player] += search.iterations
     return best_action(search, player, seat.by_value)
 
 
@@ -157,6 +219,6 @@ def best_action(search, player, by_value):
 
 @cache
 def contest_engine() -> Callable[[int, int], int]:
-    """The compiled match: a contest's address and a number of decisions -> OVER, PAUSED or NOT_A_NUMBER."""
+    """The compiled match: a contest's address and nanoseconds of patience -> DONE, PAUSED or NOT_A_NUMBER."""
     signature = types.int64(numba.from_dtype(Contest), types.int64)
     return Compiler("the player of matches", [play_on]).entry(play_on, signature)

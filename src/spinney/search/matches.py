@@ -11,16 +11,18 @@ from numpy.typing import NDArray
 
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
-from spinney.core.random import start_of, stream
-from spinney.search.contest import MOVE, NOT_A_NUMBER, PAUSED, SECOND, Contest, Seat, contest_engine
+from spinney.core.random import start_of
+from spinney.search.contest import NOT_A_NUMBER, PAUSED, SECOND, STREAMS, Contest, Seat, contest_engine
 from spinney.search.memory import Memory
 from spinney.search.prepare import prepared
 from spinney.search.run import NO_LIMIT, NO_NUMBER
 from spinney.search.settings import Settings
 from spinney.search.workspace import Workspace
 
-# The list of a match's actions has room for so many at first.
-ROOM = 512
+# The list of actions has room for so many at first.
+ROOM = 1 << 14
+# For how many nanoseconds matches are played before anybody can say stop.
+PATIENCE = 50_000_000
 
 
 @cache
@@ -38,13 +40,22 @@ class Chair(NamedTuple):
     by_value: bool = False
 
 
-class Played(NamedTuple):
-    """What happened: actions in order, each seat's thinking time and iterations, and the last record."""
+class Job(NamedTuple):
+    """A match to be played: its seed, from 0 to 2**63 - 1, and who sits where, by numbers of chairs."""
 
-    actions: list[int]
-    seconds: list[float]
+    seed: int
+    seats: Sequence[int]
+
+
+class Played(NamedTuple):
+    """What happened in a match: actions in order; a value a seat of all else, points only if the game has them."""
+
+    actions: NDArray[np.int64]
+    ranks: list[int]
+    scores: list[float]
     iterations: list[int]
-    record: NDArray[np.uint8]
+    seconds: list[float]
+    cut_off: bool
 
 
 class Matches(Workspace):
@@ -55,53 +66,64 @@ class Matches(Workspace):
         self.game = game
         self._memories = [_memory(game, chair.settings) for chair in chairs if chair.settings]
         searches = iter(self._memories)
-        self._chairs = np.array(
-            [(chair.seed, next(searches).address if chair.settings else 0, chair.by_value) for chair in chairs], Seat
-        )
+        seats = [(chair.seed, next(searches).address if chair.settings else 0, chair.by_value) for chair in chairs]
+        blank = game.blank()
         for name, buffer in (
             ("game", game.slots),
-            ("seats", np.zeros(game.players, Seat)),
+            ("blank", blank),
+            ("state", blank.copy()),
+            ("chairs", np.array(seats, Seat)),
             ("legal", np.zeros(game.actions, np.int64)),
+            ("deal", np.zeros(2, np.uint64)),
             ("words", np.zeros(2, np.uint64)),
             ("now", np.zeros(2, np.int64)),
             ("actions", np.zeros(ROOM, np.int64)),
-            ("nanoseconds", np.zeros(game.players, np.int64)),
-            ("iterations", np.zeros(game.players, np.int64)),
-            ("streams", np.array([(0, 0), *map(start_of, ("random", "seen", "search"))], np.uint64)),
+            ("streams", np.array([start_of(purpose) for purpose in STREAMS], np.uint64)),
         ):
             self.keep(name, buffer)
-        self.set(record_bytes=game.rules.record.itemsize, hidden=game.declaration.hidden, clock=_clock(), room=ROOM)
+        self.set(
+            record_bytes=blank.itemsize,
+            players=game.players,
+            hidden=game.declaration.hidden,
+            clock=_clock(),
+            room=ROOM,
+        )
 
-    def play(self, seed: int, seats: Sequence[int], stop: Callable[[], bool], decisions: int) -> Played | None:
-        """Plays the match of this seed, with these chairs in the seats; None if `stop`, asked every so many decisions,
-        said so.
-        """
-        self._deal(seed, seats)
-        while (found := contest_engine()(self.address, decisions)) == PAUSED:
+    def play(self, jobs: Sequence[Job], stop: Callable[[], bool]) -> list[Played]:
+        """Plays matches one after another; those before the one at which `stop`, asked now and then, said so."""
+        self._lay_out(jobs)
+        while (found := contest_engine()(self.address, PATIENCE)) == PAUSED:
             if stop():
-                return None
+                break
             self._make_room()
         if found == NOT_A_NUMBER:
             raise SpinneyError(NO_NUMBER)
-        played, seconds = self.get("played"), self.buffer("nanoseconds") / SECOND
-        actions = self.buffer("actions")[:played].tolist()
-        return Played(actions, seconds.tolist(), self.buffer("iterations").tolist(), self.buffer("state"))
+        return self._played(self.get("match"))
 
-    def _deal(self, seed: int, seats: Sequence[int]) -> None:
-        start = self.game.start(seed)
-        self.keep("state", start.raw())
-        self.keep("rng", start.words())
-        self.buffer("seats")[:] = self._chairs[list(seats)]
-        self.buffer("streams")[MOVE] = stream(seed, "move")
-        self.buffer("nanoseconds")[:] = 0
-        self.buffer("iterations")[:] = 0
-        self.set(played=0)
+    def _lay_out(self, jobs: Sequence[Job]) -> None:
+        count, shape = len(jobs), (len(jobs), self.game.players)
+        self.keep("seeds", np.array([job.seed for job in jobs], np.int64))
+        self.keep("seats", np.array([job.seats for job in jobs], np.int64).reshape(shape))
+        for name, kind in (("ranks", np.int64), ("iterations", np.int64), ("nanoseconds", np.int64)):
+            self.keep(name, np.zeros(shape, kind))
+        self.keep("scores", np.zeros(shape))
+        self.keep("ends", np.zeros(count, np.int64))
+        self.keep("cut_off", np.zeros(count, np.int64))
+        self.set(count=count, match=0, dealt=0, played=0)
 
     def _make_room(self) -> None:
         actions = self.buffer("actions")
         if self.get("played") == actions.size:
             self.keep("actions", np.concatenate([actions, np.zeros_like(actions)]))
             self.set(room=2 * actions.size)
+
+    def _played(self, count: int) -> list[Played]:
+        names = ("ranks", "scores", "iterations")
+        ranks, scores, iterations = (self.buffer(name)[:count].tolist() for name in names)
+        seconds = (self.buffer("nanoseconds")[:count] / SECOND).tolist()
+        ends, cut_off = (self.buffer(name)[:count].tolist() for name in ("ends", "cut_off"))
+        actions = np.split(self.buffer("actions")[: ends[-1]].copy(), ends[:-1]) if ends else []
+        return list(map(Played, actions, ranks, scores, iterations, seconds, map(bool, cut_off)))
 
 
 def _memory(game: Game, settings: Settings) -> Memory:

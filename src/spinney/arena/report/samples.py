@@ -1,0 +1,143 @@
+"""Sample matches for the page: positions as the game draws them, and every move by name."""
+
+import base64
+import json
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from spinney.arena.match import MatchResult
+from spinney.arena.report.findings import Findings, Group, Outcome
+from spinney.arena.report.words import budget_text
+from spinney.arena.results import CellResults, match
+from spinney.arena.store import Store
+from spinney.core.errors import SpinneyError
+
+MOST_POSITIONS = 60
+# What all samples together may add to a page.
+MOST_BYTES = 1_800_000
+NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A match to step through.
+
+    Attributes:
+        title: of its tournament. kind: typical, shortest or longest. key: its name, in hexadecimal digits.
+        names, ranks, scores: a value a seat.
+        packed: moves and pictures as JSON, deflated, in base 64.
+        last: the picture of the last position.
+    """
+
+    title: str
+    kind: str
+    key: str
+    names: tuple[str, ...]
+    ranks: tuple[int, ...]
+    scores: tuple[float, ...]
+    packed: str
+    last: str
+
+
+def samples(store: Store, found: Findings) -> list[Sample]:
+    """A typical, the shortest and the longest match of each tournament, as far as there is room.
+
+    Matches that cannot be replayed, since their game has other rules by now, are left out.
+
+    >>> from spinney.arena.plan import Plan
+    >>> from spinney.arena.report.findings import findings
+    >>> from spinney.arena.results import read
+    >>> from spinney.arena.tournament import Tournament
+    >>> plan = Plan(games=["tic-tac-toe"], agents=["random", "flat"], matches=20)
+    >>> with Store(":memory:", create=True) as store:
+    ...     _ = Tournament(plan.schedule(), store, plan).run()
+    ...     [sample.kind for sample in samples(store, findings(read(store)))]
+    ['typical', 'shortest', 'longest']
+    """
+    kept, size = list[tuple[int, Sample]](), 0
+    for place, group, outcome, kind, key in _wanted(found):
+        try:
+            sample = _sample(group, outcome, kind, key, match(store, key))
+        except SpinneyError:
+            continue
+        size += len(sample.packed)
+        if size > MOST_BYTES:
+            break
+        kept.append((place, sample))
+    return [sample for _, sample in sorted(kept, key=lambda pair: pair[0])]
+
+
+def _wanted(found: Findings) -> Iterator[tuple[int, Group, Outcome, str, str]]:
+    """Every tournament's typical match, before any one's shortest."""
+    places = [(group, outcome, chosen(outcome.cell)) for group in found.groups for outcome in group.outcomes]
+    for number in range(3):
+        for place, (group, outcome, picks) in enumerate(places):
+            for kind, key in list(picks.items())[number : number + 1]:
+                yield place, group, outcome, kind, key
+
+
+def chosen(cell: CellResults) -> dict[str, str]:
+    """Keys of the match of typical length, the shortest and the longest, if they differ in that.
+
+    >>> from spinney.arena.tournament import tournament
+    >>> list(chosen(tournament("tic-tac-toe", ["random", "flat"], matches=20).cells[0]))
+    ['typical', 'shortest', 'longest']
+    """
+    lengths = cell.lengths
+    typical = int(np.abs(lengths - np.median(lengths)).argmin())
+    picks = {"typical": typical, "shortest": int(lengths.argmin()), "longest": int(lengths.argmax())}
+    return {
+        kind: cell.keys[pick].hex()
+        for kind, pick in picks.items()
+        if kind == "typical" or lengths[pick] != lengths[typical]
+    }
+
+
+def _sample(group: Group, outcome: Outcome, kind: str, key: str, played: MatchResult) -> Sample:
+    budget = outcome.cell.budget
+    names = dict(zip(outcome.cell.agents, outcome.cell.names, strict=True))
+    content = positions(played)
+    return Sample(
+        title=", ".join([group.title, *([budget_text(budget)] if budget else [])]),
+        kind=kind,
+        key=key,
+        names=tuple(names[str(agent)] for agent in played.agents),
+        ranks=played.ranks,
+        scores=played.scores,
+        packed=packed(content),
+        last=content["pictures"][-1],
+    )
+
+
+def positions(played: MatchResult) -> dict[str, Any]:
+    """Moves as pairs of a seat and a name, and pictures of at most 60 positions, evenly spread, with the number of
+    moves before each.
+
+    >>> from spinney import play
+    >>> found = positions(play("tic-tac-toe", ["random", "random"], seed=3))
+    >>> len(found["moves"]) + 1 == len(found["pictures"]) == len(found["at"])
+    True
+    """
+    count = len(played.actions)
+    shown = sorted(set(np.linspace(0, count, min(count + 1, MOST_POSITIONS)).round().astype(int).tolist()))
+    wanted, pictures, moves = set(shown), list[str](), list[tuple[int, str]]()
+    for number, state in enumerate(played.states()):
+        if number in wanted:
+            pictures.append(state.svg().replace(NAMESPACE, "").strip())
+        if number < count:
+            moves.append((state.player, state.describe(played.actions[number])))
+    return {"moves": moves, "at": shown, "pictures": pictures}
+
+
+def packed(content: Any) -> str:
+    """Plain data, small; pictures of a match repeat each other, so that they shrink to almost nothing.
+
+    >>> len(packed(["position"] * 1000)) < 200
+    True
+    """
+    data = json.dumps(content, separators=(",", ":"), ensure_ascii=False).encode()
+    return base64.b64encode(zlib.compress(data, 9)).decode()

@@ -1,0 +1,48 @@
+"""`spinney report`: what a tournament has shown, as a page and as figures."""
+
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from spinney.core.errors import SpinneyError
+
+
+def report(
+    results: Annotated[Path, typer.Argument(metavar="RESULTS", help="The file that a tournament was stored in.")],
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to write the page.", show_default="RESULTS with .html")
+    ] = None,
+    figures: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Also write every figure there, as SVG, PNG and CSV.")
+    ] = None,
+    show: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> None:
+    """Write a report on results: one HTML page that needs nothing else, with a viewer of sample matches.
+
+    For example: spinney report results.db --figures figures
+    """
+    from spinney.arena.report import findings, page, samples, save_figures
+    from spinney.arena.results import read
+    from spinney.arena.store import Store
+
+    target = out or results.with_suffix(".html")
+    with Store(results) as store, Console(stderr=True).status("reading the results ..."):
+        found = findings(read(store))
+        content = page(found, samples(store, found))
+    _write(target, content)
+    print(f"wrote {target}")
+    if figures:
+        written = save_figures(found, figures)
+        print(f"wrote {len(written)} files to {figures}")
+    if show:
+        webbrowser.open(target.absolute().as_uri())
+
+
+def _write(target: Path, content: str) -> None:
+    try:
+        target.write_text(content, encoding="utf-8")
+    except OSError as reason:
+        raise SpinneyError(f"cannot write {str(target)!r}: {reason.strerror or reason}") from None
