@@ -39,9 +39,11 @@ def run(*arguments: str) -> None:
 
 
 def demo(*arguments: str) -> None:
-    """The main job: a small tournament with a table of win rates."""
+    """The main job: a tournament on all cores, its table of win rates, and its report."""
     prepare("")
-    run("examples/first_matches.py", *arguments)
+    results = str(ROOT / "first_tournament.db")
+    run("-m", "spinney", "tournament", "examples/first_tournament.yaml", "--out", results, *arguments)
+    run("-m", "spinney", "report", results)
 
 
 def test(*arguments: str) -> None:

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from spinney.arena.plan import from_yaml
+
 EXAMPLES = Path(__file__).parent.parent / "examples"
 PROMISED = {
-    "first_matches.py": ["20 matches of Connect Four", "mcts:budget=20ms", "95 % interval"],
     "own_game.py": ["players=2) passes", "players=3) passes", "It takes 2 from heap 1"],
 }
 
@@ -22,3 +23,9 @@ def test_the_example_runs(name):
     done = subprocess.run([sys.executable, EXAMPLES / name], capture_output=True, text=True, check=True)
     for text in PROMISED[name]:
         assert text in done.stdout
+
+
+def test_the_first_tournament_is_for_three_players_and_more_agents():
+    (cell,) = from_yaml(EXAMPLES / "first_tournament.yaml").schedule().cells
+    assert cell.game.players == 3
+    assert len(cell.agents) > 3

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import asdict, replace
+from itertools import product
 
 import numpy as np
 import pytest
@@ -160,6 +161,23 @@ def test_across_cells_by_wilcoxon():
     assert [one.p for one in with_c] == [2 / 2**7, 1.0, 1.0]
     assert [one.p_holm for one in with_c] == [6 / 2**7, 1.0, 1.0]
     assert across(Results((), (duel(5, 5), duel(3, 3))))[0].p == 1.0
+
+
+def test_signed_ranks_without_ties_are_scipys():
+    won = [13, 4, 9, 17, 6, 15, 8, 19]
+    found = across(Results((), tuple(duel(wins, 20 - wins) for wins in won)))[0]
+    assert found.p == pytest.approx(stats.wilcoxon([2 * wins - 20 for wins in won], method="exact").pvalue)
+
+
+def test_signed_ranks_with_ties_are_counted_over_all_signs():
+    won = [12, 8, 12, 14, 6, 14, 16, 12, 12, 7]
+    differences = np.array([2 * wins - 20 for wins in won])
+    ranks = stats.rankdata(np.abs(differences))
+    signs = np.array(list(product((0, 1), repeat=10)))
+    sums = signs @ ranks
+    seen = ranks[differences > 0].sum()
+    tail = min((sums <= seen).mean(), (sums >= seen).mean())
+    assert across(Results((), tuple(duel(wins, 20 - wins) for wins in won)))[0].p == pytest.approx(min(1, 2 * tail))
 
 
 def test_the_change_by_budget_by_hand():

@@ -1,5 +1,7 @@
 """`spinney tournament`: an experiment, run on all cores, stopped and resumed at will."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -61,7 +63,7 @@ def tournament(
     ] = None,
     workers: Annotated[int | None, typer.Option(help="Threads.", min=1, max=1024, show_default="one a core")] = None,
     ray: Annotated[
-        str | None, typer.Option(metavar="auto|ADDRESS", help="Play on a Ray cluster instead of here.")
+        str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: auto, local or HOST:PORT.")
     ] = None,
     until: Annotated[
         Until, typer.Option(help="Play all matches, or stop once one agent is significantly better than all others.")
@@ -94,8 +96,7 @@ def tournament(
     if dry_run:
         _announce(chosen, results, workers, console)
         return
-    hire = _hired(workers, ray)
-    with Store(results, create=True) as store:
+    with Store(results, create=True) as store, _hired(workers, ray) as hire:
         made = Tournament(chosen.schedule(), store, chosen)
         try:
             _play(made, hire, until, console)
@@ -171,18 +172,21 @@ def _duration(seconds: float) -> str:
     return f"{whole} second{'s' * (whole != 1)}"
 
 
-def _hired(workers: int | None, ray: str | None) -> "Hire":
-    """Who plays."""
+@contextmanager
+def _hired(workers: int | None, ray: str | None) -> "Iterator[Hire]":
+    """Who plays; a cluster stays connected for all looks at the results."""
     from spinney.arena.crew import Crew
 
     if ray is None:
-        return lambda schedule, fixtures: Crew(schedule, fixtures, workers)
+        yield lambda schedule, fixtures: Crew(schedule, fixtures, workers)
+        return
     if workers:
         raise SpinneyError("--workers counts threads here, and --ray plays on a cluster: leave one of them out")
 
-    from spinney.arena.cluster import Cluster
+    from spinney.arena.cluster import Cluster, connected
 
-    return lambda schedule, fixtures: Cluster(schedule, fixtures, ray)
+    with connected(ray):
+        yield lambda schedule, fixtures: Cluster(schedule, fixtures, ray)
 
 
 def _play(tournament: "Tournament", hire: "Hire", until: Until, console: Console) -> None:
