@@ -18,6 +18,7 @@ from spinney.core.registry import games, register
 if TYPE_CHECKING:
     from spinney.agents import Agent, Decision, agent
     from spinney.arena.match import MatchResult, play
+    from spinney.arena.tournament import tournament
     from spinney.core.compile import compiled
     from spinney.core.game import Game, load
     from spinney.core.state import State
@@ -35,6 +36,7 @@ _LAZY = {
     "compiled": "spinney.core.compile",
     "load": "spinney.core.game",
     "play": "spinney.arena.match",
+    "tournament": "spinney.arena.tournament",
 }
 
 __all__ = [
@@ -52,6 +54,7 @@ __all__ = [
     "load",
     "play",
     "register",
+    "tournament",
 ]
 
 

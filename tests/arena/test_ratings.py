@@ -5,34 +5,12 @@ from itertools import permutations, product
 
 import numpy as np
 import pytest
+from cells import cell
 
 from spinney import SpinneyError
 from spinney.arena.ratings import ratings
-from spinney.arena.results import CellResults
 
 POINTS = 400 / math.log(10)
-
-
-def cell(seats, ranks, agents="abcd"):
-    """Results of matches given by who sat where and how they ranked."""
-    seats, ranks = np.array(seats), np.array(ranks)
-    nothing = np.zeros(seats.shape)
-    return CellResults(
-        game="dice",
-        version=1,
-        players=seats.shape[1],
-        parameters={},
-        budget=None,
-        agents=tuple(agents),
-        keys=tuple(range(len(seats))),
-        seats=seats,
-        ranks=ranks,
-        scores=nothing,
-        iterations=nothing,
-        seconds=nothing,
-        lengths=nothing[:, 0],
-        cut_off=nothing[:, 0] > 0,
-    )
 
 
 def values(*cells):
@@ -69,7 +47,7 @@ def hunters(cells, agents):
 
 def test_two_players_by_hand():
     """30 to 10: at the maximum, 30 less the 40 expected wins, and the surplus in the imaginary tie, cancel out."""
-    found = values(cell([[0, 1]] * 40, [[1, 2]] * 30 + [[2, 1]] * 10, "ab"))
+    found = values(cell([[0, 1]] * 40, [[1, 2]] * 30 + [[2, 1]] * 10, agents="ab"))
     assert found["a"] == pytest.approx(-found["b"])
     half = found["a"] / POINTS
     assert 30 - 40 / (1 + math.exp(-2 * half)) + 0.5 - 1 / (1 + math.exp(-half)) == pytest.approx(0, abs=1e-4)
@@ -77,7 +55,7 @@ def test_two_players_by_hand():
 
 def test_the_scale_is_that_of_elo():
     """Ten wins to one are 400 points between the two, but for the prior's half a match in 11 000."""
-    found = values(cell([[0, 1]] * 11000, [[1, 2]] * 10000 + [[2, 1]] * 1000, "ab"))
+    found = values(cell([[0, 1]] * 11000, [[1, 2]] * 10000 + [[2, 1]] * 1000, agents="ab"))
     assert found["a"] - found["b"] == pytest.approx(400, abs=0.2)
 
 
@@ -85,7 +63,7 @@ def test_an_interval_by_hand():
     """Fifty wins each: every match pushes a and b apart by 1/2, the information on that direction is 100 / 4 of matches
     and 1/8 of two imaginary ones; each rating is half the difference.
     """
-    first, _ = ratings([cell([[0, 1]] * 100, [[1, 2]] * 50 + [[2, 1]] * 50, "ab")])
+    first, _ = ratings([cell([[0, 1]] * 100, [[1, 2]] * 50 + [[2, 1]] * 50, agents="ab")])
     # In the direction (1, -1) / sqrt 2: slopes of 1 / sqrt 2 each match, information 100 / 2 + 1 / 4.
     variance = (100 / 2) / (100 / 2 + 1 / 4) ** 2 * 102 / 101
     spread = POINTS * 1.959964 * math.sqrt(variance / 2)
@@ -98,7 +76,10 @@ def test_hunters_algorithm_finds_the_same():
     seats = np.array([rng.permutation(4) for _ in range(25)])
     order = (rng.exponential(size=seats.shape) / np.array([1, 1, 2, 4])[seats]).argsort(1).argsort(1)
     tied = np.where(rng.random((25, 1)) < 0.3, np.maximum(0, order - rng.integers(1, 3, (25, 1))), order) + 1
-    cells = cell(seats, tied), cell([[0, 1, 1], [1, 0, 2], [2, 2, 0]] * 3, [[2, 1, 3], [1, 1, 3], [1, 2, 2]] * 3, "abc")
+    cells = (
+        cell(seats, tied),
+        cell([[0, 1, 1], [1, 0, 2], [2, 2, 0]] * 3, [[2, 1, 3], [1, 1, 3], [1, 2, 2]] * 3, agents="abc"),
+    )
     ours = values(*cells)
     assert [ours[name] for name in "abcd"] == pytest.approx(hunters(cells, 4), abs=1e-3)
 
@@ -116,23 +97,23 @@ def test_the_order_of_matches_and_agents_does_not_matter():
         np.array([[0, 1, 2]] * 6),
         np.array([[1, 2, 3], [2, 1, 2], [3, 1, 2], [1, 1, 1], [1, 2, 3], [2, 1, 3]]),
     )
-    plain = values(cell(seats, ranks, "abc"))
-    assert values(cell(seats[::-1], ranks[::-1], "abc")) == pytest.approx(plain, abs=1e-3)
-    assert values(cell(2 - seats, ranks, "cba")) == pytest.approx(plain, abs=1e-3)
-    assert values(cell(seats[:, ::-1], ranks[:, ::-1], "abc")) == pytest.approx(plain, abs=1e-3)
-    assert values(cell(seats[:2], ranks[:2], "abc"), cell(seats[2:], ranks[2:], "abc")) == pytest.approx(
+    plain = values(cell(seats, ranks, agents="abc"))
+    assert values(cell(seats[::-1], ranks[::-1], agents="abc")) == pytest.approx(plain, abs=1e-3)
+    assert values(cell(2 - seats, ranks, agents="cba")) == pytest.approx(plain, abs=1e-3)
+    assert values(cell(seats[:, ::-1], ranks[:, ::-1], agents="abc")) == pytest.approx(plain, abs=1e-3)
+    assert values(cell(seats[:2], ranks[:2], agents="abc"), cell(seats[2:], ranks[2:], agents="abc")) == pytest.approx(
         plain, abs=1e-3
     )
 
 
 ODD = {
-    "always wins": (cell([[0, 1]] * 500, [[1, 2]] * 500, "ab"),),
-    "one match": (cell([[0, 1]], [[1, 2]], "ab"),),
-    "always tied": (cell([[0, 1, 2]] * 40, [[1, 1, 1]] * 40, "abc"),),
-    "one agent": (cell([[0, 0]] * 9, [[1, 2]] * 9, "a"),),
-    "never meet": (cell([[0, 1]] * 9, [[1, 2]] * 9, "ab"), cell([[0, 1]] * 9, [[1, 2]] * 9, "cd")),
-    "an agent without a match": (cell([[0, 1]] * 9, [[1, 2]] * 9, "abc"),),
-    "always in order": (cell([range(12)] * 2000, [range(1, 13)] * 2000, "abcdefghijkl"),),
+    "always wins": (cell([[0, 1]] * 500, [[1, 2]] * 500, agents="ab"),),
+    "one match": (cell([[0, 1]], [[1, 2]], agents="ab"),),
+    "always tied": (cell([[0, 1, 2]] * 40, [[1, 1, 1]] * 40, agents="abc"),),
+    "one agent": (cell([[0, 0]] * 9, [[1, 2]] * 9, agents="a"),),
+    "never meet": (cell([[0, 1]] * 9, [[1, 2]] * 9, agents="ab"), cell([[0, 1]] * 9, [[1, 2]] * 9, agents="cd")),
+    "an agent without a match": (cell([[0, 1]] * 9, [[1, 2]] * 9, agents="abc"),),
+    "always in order": (cell([range(12)] * 2000, [range(1, 13)] * 2000, agents="abcdefghijkl"),),
 }
 
 
@@ -172,6 +153,6 @@ def test_ratings_are_covered(strengths, tied):
     logarithms = np.log(shares if tied else strengths)
     truth, covered = POINTS * (logarithms - logarithms.mean()), np.zeros(agents)
     for one in ranks:
-        found = sorted(ratings([cell(seats, one, "abcd"[:agents])]), key=lambda rating: rating.name)
+        found = sorted(ratings([cell(seats, one, agents="abcd"[:agents])]), key=lambda rating: rating.name)
         covered += [rating.low <= true <= rating.high for rating, true in zip(found, truth, strict=True)]
     assert np.all((covered / 2000 > 0.93) & (covered / 2000 < 0.97)), covered / 2000

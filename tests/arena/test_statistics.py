@@ -6,36 +6,15 @@ from itertools import product
 
 import numpy as np
 import pytest
+from cells import cell
 from scipy import stats
 
 from spinney import SpinneyError
 from spinney.arena.comparison import across, best_set, budget_change
-from spinney.arena.results import CellResults, Results
+from spinney.arena.results import Results
 from spinney.arena.seats import seat_effects, seat_p
 from spinney.arena.statistics import entropy, holm, standings, wilson
 from spinney.arena.tally import difference_p, tally
-
-
-def cell(seats, ranks, scores=None, budget=None, agents=("a", "b", "c", "d")):
-    """Results of matches given by who sat where and how they ranked."""
-    seats, ranks = np.array(seats), np.array(ranks)
-    (matches, players), nothing = seats.shape, np.zeros(seats.shape)
-    return CellResults(
-        game="dice",
-        version=1,
-        players=players,
-        parameters={},
-        budget=budget,
-        agents=agents[: seats.max() + 1],
-        keys=tuple(number.to_bytes(4, "big") for number in range(matches)),
-        seats=seats,
-        ranks=ranks,
-        scores=nothing if scores is None else np.array(scores, np.float64),
-        iterations=np.full(seats.shape, 10) * (seats + 1),
-        seconds=nothing + 0.5,
-        lengths=np.ones(matches, np.int64),
-        cut_off=np.zeros(matches, np.bool_),
-    )
 
 
 def duel(won, lost, tied=0, **how):

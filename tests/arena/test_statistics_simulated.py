@@ -8,35 +8,15 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from cells import cell
 
 from spinney.arena.comparison import best_set, budget_change
-from spinney.arena.results import CellResults, Results
+from spinney.arena.results import Results
 from spinney.arena.schedule import arrangement
 from spinney.arena.seats import seat_p
 from spinney.arena.statistics import standings
 
 TOURNAMENTS = 2000
-
-
-def cell(seats, ranks, scores=None, budget=None):
-    """Results of matches given by who sat where and how they ranked."""
-    (matches, players), nothing = seats.shape, np.zeros(seats.shape)
-    return CellResults(
-        game="dice",
-        version=1,
-        players=players,
-        parameters={},
-        budget=budget,
-        agents=tuple("abcdefghijkl"[: seats.max() + 1]),
-        keys=tuple(range(matches)),
-        seats=seats,
-        ranks=ranks,
-        scores=nothing if scores is None else scores,
-        iterations=nothing,
-        seconds=nothing,
-        lengths=nothing[:, 0],
-        cut_off=nothing[:, 0] > 0,
-    )
 
 
 def round_robin(agents, players, matches):

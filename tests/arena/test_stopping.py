@@ -4,33 +4,12 @@ from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
+from cells import cell
 
 from spinney import SpinneyError
-from spinney.arena.results import CellResults
 from spinney.arena.schedule import arrangement
 from spinney.arena.statistics import standings
 from spinney.arena.stopping import Sequential
-
-
-def cell(seats, ranks):
-    """Results of matches given by who sat where and how they ranked."""
-    nothing = np.zeros(seats.shape)
-    return CellResults(
-        game="dice",
-        version=1,
-        players=seats.shape[1],
-        parameters={},
-        budget=None,
-        agents=tuple("abcde"[: seats.max() + 1]),
-        keys=tuple(range(len(seats))),
-        seats=seats,
-        ranks=ranks,
-        scores=nothing,
-        iterations=nothing,
-        seconds=nothing,
-        lengths=nothing[:, 0],
-        cut_off=nothing[:, 0] > 0,
-    )
 
 
 def played(strengths, players, matches, tournaments, seed, tied=0.0):

@@ -44,7 +44,7 @@ def test_every_estimate_is_the_mean_over_all_that_share_it():
     estimate is the mean over the nodes that share it, weighted by their visits.
     """
     several = 0
-    for seed in range(8):
+    for seed in range(16):
         start = toy(wild(seed)).start()
         shared = {}
         for line, node in decided(start, 400, oma=10.0, heuristic="score").tree.walk():
@@ -178,7 +178,7 @@ def test_the_effect_fades_with_visits():
 
 
 @pytest.mark.parametrize("reuse", [False, True])
-@pytest.mark.parametrize("seed", [0, 1, 3, 4])
+@pytest.mark.parametrize("seed", [0, 1, 2, 3])
 def test_estimates_are_kept_from_move_to_move(seed, reuse):
     """Without forgetting, a second search starts with what the first has learnt after everybody's own moves since."""
     state, moves = toy(wild(seed, plies=8)).start(), []

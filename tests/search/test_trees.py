@@ -235,7 +235,7 @@ def test_a_kept_tree_is_the_plain_subtree(name, kind):
 def test_trees_are_the_same_in_slices_and_pools_of_any_size(settings):
     """As for one tree: by forward-model calls, in pools that have to grow, then as many iterations at once."""
     state = spinney.load("connect-four").start()
-    by_calls = decided(state, 1, rollout=0, **settings, budget="250000fm")
+    by_calls = decided(state, 1, rollout=0, **settings, budget="500000fm")
     at_once = decided(state, by_calls.iterations, rollout=0, **settings)
     assert by_calls.nodes > 2**14
     for one, other in zip(by_calls.trees, at_once.trees, strict=True):

@@ -75,3 +75,19 @@ def nth(bits, n):
 def pick(bits, rng):
     """A random number of a set that is not empty."""
     return nth(bits, below(rng, count(bits)))
+
+
+@compiled
+def listed(bits, out):
+    """Writes the numbers of a set, ascending, and returns how many there are.
+
+    >>> out = np.zeros(4, np.int64)
+    >>> int(listed(0b10110, out)), out.tolist()
+    (3, [1, 2, 4, 0])
+    """
+    left, n = np.uint64(bits), 0
+    while left:
+        out[n] = lowest(left)
+        left &= left - ONE
+        n += 1
+    return n

@@ -43,13 +43,13 @@ def searches() -> list[Agent]:
 
 def choices(case: Case) -> Iterator[tuple[int, Position, State]]:
     """Some positions in which a player has a choice, from all over the random games, each with another that looks the
-    same to that player.
+    same to that player; no two of them look the same.
     """
-    found: list[list[tuple[int, Position, State]]] = [[] for _ in range(case.game.players)]
+    found: list[dict[tuple[int, ...], tuple[int, Position, State]]] = [{} for _ in range(case.game.players)]
     for player, position, other in lookalikes(case):
         state = position.state
         if state != other and state.player == player and len(state.legal_actions) > 1:
-            found[player].append((player, position, other))
+            found[player].setdefault(state.visible(player), (player, position, other))
     share = max(1, PAIRS // case.game.players)
-    for pairs in found:
+    for pairs in map(list, (views.values() for views in found)):
         yield from pairs[:: max(1, len(pairs) // share)][:share]

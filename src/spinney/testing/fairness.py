@@ -62,10 +62,11 @@ def redeal_is_fair(case: Case) -> None:
 def columns(states: Sequence[State]) -> list[Column]:
     """All that all players see, at once and after as many random actions as there are players."""
     players = states[0].game.players
+    seers = observers(players)
     later = [played_on(state, players, seed) for seed, state in enumerate(states)]
     found = []
     for moment, games in ((0, states), (players, later)):
-        for player in range(players):
+        for player in seers:
             views = [state.visible(player) for state in games]
             width = max(map(len, views))
             table = np.array([view + (NOT_THERE,) * (width - len(view)) for view in views], np.int64)

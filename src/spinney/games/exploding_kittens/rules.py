@@ -51,7 +51,7 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.random import below
-from spinney.games.bits import ONE, lowest, pick
+from spinney.games.bits import ONE, listed, pick
 from spinney.games.exploding_kittens.cards import (
     ATTACK,
     DEALT,
@@ -158,24 +158,18 @@ def plays(s):
 
 
 def legal_actions(s, out):
-    n = 0
-    if s.phase == PLACING:
-        for depth in range(s.size + 1):
-            out[n] = PLACE + depth
-            n += 1
-    elif s.phase == GIVING:
-        left = kinds(hand(s, s.chooser))
-        while left:
-            out[n] = GIVE + (lowest(left) >> 2)
-            left &= left - ONE
-            n += 1
-    else:
-        left = plays(s) if s.phase == PLAYING else NOPE_OR_PASS
-        while left:
-            out[n] = lowest(left)
-            left &= left - ONE
-            n += 1
-    return n
+    if s.phase == PLAYING:
+        return listed(plays(s), out)
+    if s.phase == NOPING:
+        return listed(NOPE_OR_PASS, out)
+    if s.phase == GIVING:
+        n = listed(kinds(hand(s, s.chooser)), out)
+        for i in range(n):
+            out[i] = GIVE + (out[i] >> 2)
+        return n
+    for depth in range(s.size + 1):
+        out[depth] = PLACE + depth
+    return int(s.size) + 1
 
 
 def sample(s, rng):

@@ -50,7 +50,7 @@ the ranks in hand, as a share of 1 + 8 for each card, plus 0.7 times the share o
 import numpy as np
 
 from spinney.core.compile import compiled
-from spinney.games.bits import ONE, lowest, pick
+from spinney.games.bits import listed, pick
 from spinney.games.love_letter.actions import (
     BARON,
     CARD,
@@ -122,13 +122,7 @@ def legal_codes(s):
 
 
 def legal_actions(s, out):
-    left = legal_codes(s)
-    n = 0
-    while left:
-        out[n] = lowest(left)
-        left &= left - ONE
-        n += 1
-    return n
+    return listed(legal_codes(s), out)
 
 
 def sample(s, rng):

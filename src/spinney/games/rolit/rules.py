@@ -27,7 +27,7 @@ An action is the square, row by row from 0 at the upper left.
 import numpy as np
 
 from spinney.core.compile import compiled
-from spinney.games.bits import ONE, bit, count, lowest, pick
+from spinney.games.bits import bit, count, listed, pick
 from spinney.games.rolit.board import ALL, captures, capturing_squares, touching_squares
 from spinney.games.rolit.stability import stable_balls
 
@@ -65,13 +65,7 @@ def legal_squares(s, player):
 
 
 def legal_actions(s, out):
-    left = legal_squares(s, s.player)
-    n = 0
-    while left:
-        out[n] = lowest(left)
-        left &= left - ONE
-        n += 1
-    return n
+    return listed(legal_squares(s, s.player), out)
 
 
 def sample(s, rng):

@@ -46,7 +46,7 @@ colour, 60 draws. A drawn wild is in no hand while it waits for its colour.
 import numpy as np
 
 from spinney.core.compile import compiled
-from spinney.games.bits import ONE, bit, lowest, pick
+from spinney.games.bits import bit, listed, pick
 from spinney.games.uno.deck import (
     FIRST,
     FOUR_BITS,
@@ -113,13 +113,7 @@ def legal_set(s):
 
 
 def legal_actions(s, out):
-    left = legal_set(s)
-    n = 0
-    while left:
-        out[n] = lowest(left)
-        left &= left - ONE
-        n += 1
-    return n
+    return listed(legal_set(s), out)
 
 
 def sample(s, rng):
