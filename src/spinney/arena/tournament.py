@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
 from spinney.agents import Agent, agent
 from spinney.arena.crew import Crew
 from spinney.arena.plan import Plan
-from spinney.arena.results import Results, read
+from spinney.arena.results import CellResults, Results, read
 from spinney.arena.schedule import Cell, Fixture, Schedule
+from spinney.arena.statistics import Standing, standings
 from spinney.arena.store import MEMORY, Row, Store
 from spinney.core.game import Game, load
 
@@ -63,6 +65,26 @@ class Tournament:
         return played
 
 
+@dataclass(frozen=True)
+class TournamentResult(Results):
+    """The results of one game, and what they mean; printed, it is the table of standings."""
+
+    @property
+    def standings(self) -> list[Standing]:
+        """Everybody's win rate with its interval, mean rank, mean score, and whether it is as good as the best."""
+        return standings(self.cells[0])
+
+    def __str__(self) -> str:
+        names = ["agent", *(one.name for one in self.standings)]
+        width = max(map(len, names))
+        lines = [self.cells[0].title, f"{names[0]:{width}}   wins      95 %   rank  p"]
+        for one in self.standings:
+            p = "as good as the best" if one.best else f"{one.p:.4f}"
+            interval = f"{100 * one.low:3.0f}-{100 * one.high:3.0f} %"
+            lines.append(f"{one.name:{width}} {100 * one.win_rate:5.1f} % {interval:>10} {one.mean_rank:6.2f}  {p}")
+        return "\n".join(lines)
+
+
 def tournament(
     game: Game | str,
     agents: Sequence[Agent | str],
@@ -70,14 +92,16 @@ def tournament(
     seed: int = 0,
     store: str | Path = MEMORY,
     **settings: Any,
-) -> Results:
+) -> TournamentResult:
     """Plays a tournament on all cores and returns its results; with a file to store them in, only what is missing.
 
     `matches` counts for every table of different agents; `settings` are those of `Plan`: mode, seats, against.
 
-    >>> results = tournament("tic-tac-toe", ["random", "mcts:budget=100it"], matches=20, seed=7)
-    >>> results.cells[0].agents, len(results.cells[0])
-    (('random', 'mcts:budget=100it'), 20)
+    >>> print(tournament("tic-tac-toe", ["random", "mcts:budget=100it"], matches=40, seed=7))
+    tic-tac-toe, 2 players
+    agent               wins      95 %   rank  p
+    mcts:budget=100it  ... %   ...-... %   1...  as good as the best
+    random             ... %   ...-... %   1...  0.0000
     """
     if isinstance(game, str):
         game = load(game)
@@ -89,4 +113,12 @@ def tournament(
         one.check(game)
     with Store(store, create=True) as opened:
         Tournament(Schedule((cell,), plan.mode, plan.seats, matches, seed), opened, plan).run()
-        return read(opened)
+        found = read(opened)
+    (played,) = [one for one in found.cells if _is(one, game)]
+    return TournamentResult(found.plans, (played,))
+
+
+def _is(cell: CellResults, game: Game) -> bool:
+    """Whether these are results of this very game, of a file that may hold others."""
+    found = cell.game, cell.version, cell.players, cell.parameters, cell.budget
+    return found == (game.id, game.declaration.version, game.players, game.parameters.model_dump(), None)
