@@ -17,7 +17,7 @@ from spinney.arena.report.words import (
     summary,
     verdict,
 )
-from spinney.arena.statistics import Standing
+from spinney.arena.statistics import Standing, entropy
 
 # More tables than these begin folded; more verdicts than these do, too.
 OPEN_TABLES, OPEN_VERDICTS = 4, 8
@@ -121,13 +121,17 @@ def tables(found: Findings) -> str:
     parts = list[str]()
     for group in found.groups:
         for one in group.outcomes:
-            facts = f"{len(one.cell):,} matches of {one.cell.lengths.mean():.0f} moves in the mean"
+            spread = entropy([standing.win_rate for standing in one.standings])
+            facts = (
+                f"{len(one.cell):,} matches of {one.cell.lengths.mean():.0f} moves in the mean, entropy {spread:.2f}"
+            )
             head = element("summary", text(panel_title(group, one)), element("small", text(facts)))
             body = element("div", cell_table(found, one), class_="wide")
             parts.append(element("details", head, body, open=None if many and parts else "open"))
     note = (
         "Click a heading to sort. Ratings are Plackett and Luce's on the scale of Elo, 0 in the mean of a tournament; "
-        "p is that of being worse than the best, time is thought in a match."
+        "p is that of being worse than the best, time is thought in a match. Entropy is 1 where all win equally often, "
+        "and 0 where one wins everything."
     )
     return section("tables", "Tournaments in numbers", note, *parts)
 
