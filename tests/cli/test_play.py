@@ -148,7 +148,13 @@ class TestMorePlayers:
         out = spinney(*given, typed="0\n").out
         assert "player 1 (random) has chosen  (at once)" in out
         assert "player 3 (random) plays " in out
-        assert "What you cannot see is dealt at random here." in out
+
+    def test_cards_of_others_lie_face_down_until_the_end(self, spinney: Run) -> None:
+        given = ("play", "love-letter", "--set", "tokens=1", "--against", "random", "--seed", "4")
+        out = spinney(*given, typed="quit\n").out
+        assert "  hand: ??" in out
+        watched = ("play", "love-letter", "--set", "tokens=1", "--seat", "0", "--against", "random", "--seed", "4")
+        assert "??" not in spinney(*watched).out
 
     def test_a_draw(self, spinney: Run) -> None:
         answer = spinney("play", "goofspiel", "--set", "cards=1", "--seat", "0", "--against", "random")

@@ -61,22 +61,6 @@ def test_an_agent_does_not_move_for_a_person() -> None:
         Table(spinney.load("tic-tac-toe"), [None, RANDOM]).think()
 
 
-def test_what_is_shown_does_not_depend_on_hidden_cards() -> None:
-    game = spinney.load(KUHN, players=2)
-    tables = [Table(game, [None, RANDOM], seed=1) for _ in range(20)]
-    for seed, table in enumerate(tables):
-        table.state = table.state.seen_by(0, seed)
-    assert len({table.state for table in tables}) == 2
-    assert len({table.shown_to(0) for table in tables}) == 1
-
-
-def test_all_is_shown_in_the_end() -> None:
-    table = Table(spinney.load(KUHN, players=2), [None, RANDOM], seed=1)
-    for name in ("0", "1", "1"):
-        table.put(name)
-    assert table.shown_to(0) is table.state
-
-
 def test_a_choice_is_seen_once_it_is_face_up() -> None:
     table = Table(spinney.load(GOOFSPIEL, players=2), [None, None], seed=1)
     first, second = table.put("0"), table.put("1")

@@ -47,8 +47,13 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def _most_threads(schedule: Schedule) -> int:
+    """How many threads a single agent may search with: matches side by side must not take them from each other."""
+    return max(getattr(one, "threads", 1) for cell in schedule.cells for one in cell.agents)
+
+
 class Crew:
-    """Threads at work on some fixtures.
+    """Threads at work on some fixtures: one a core, fewer if agents search with several themselves.
 
     >>> import spinney
     >>> from spinney.arena.plan import Plan
@@ -62,7 +67,8 @@ class Crew:
         self._schedule, self._todo = schedule, iter(fixtures)
         self._lock, self._stop = threading.Lock(), threading.Event()
         self._done: SimpleQueue[list[Row] | BaseException | None] = SimpleQueue()
-        self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(workers or cores())]
+        count = workers or max(1, cores() // _most_threads(schedule))
+        self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(count)]
 
     def __enter__(self) -> "Crew":
         for thread in self._threads:

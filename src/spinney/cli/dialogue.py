@@ -153,11 +153,9 @@ class Dialogue:
         return Text(f"{len(names)} legal moves, such as {', '.join(names[:FEW])} (type moves to list all)", "dim")
 
     def _position(self) -> None:
-        """The position, to a person as they may see it and to a spectator in full."""
-        state = self.table.state if self.person is None else self.table.shown_to(self.person)
-        self._say(f"\n{state.text(observer=self.person)}\n", whole=True)
-        if state is not self.table.state:
-            self._say(Text("What you cannot see is dealt at random here.", "dim"))
+        """The position, to a person as they see it; to a spectator, and at the end to all, in full."""
+        state = self.table.state
+        self._say(f"\n{state.text(observer=None if state.is_over else self.person)}\n", whole=True)
 
     def _welcome(self) -> None:
         game = self.table.game

@@ -87,12 +87,6 @@ class Table:
         self.moves.append(move)
         return move
 
-    def shown_to(self, observer: int) -> State:
-        """The position as `observer` may see it: until the game is over, all that is hidden from them is dealt anew."""
-        if self.state.is_over or not self.game.declaration.hidden:
-            return self.state
-        return self.state.seen_by(observer, derive(self.seed, "shown", len(self.moves)))
-
     def sees(self, move: Move, observer: int) -> bool:
         """Whether `observer` can tell which move was made: none that was possible would have looked the same to them.
 

@@ -61,7 +61,10 @@ def tournament(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where results go.", show_default="the plan's name, .db")
     ] = None,
-    workers: Annotated[int | None, typer.Option(help="Threads.", min=1, max=1024, show_default="one a core")] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(help="Threads.", min=1, max=1024, show_default="one a core, fewer for agents with threads"),
+    ] = None,
     ray: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: auto, local or HOST:PORT.")
     ] = None,
