@@ -53,7 +53,7 @@ def test(*arguments: str) -> None:
         run("-m", "ruff", "check")
         run("-m", "ruff", "format", "--check")
         run("-m", "mypy")
-    run("-m", "pytest", "-n", "2", *arguments)
+    run("-m", "pytest", "-n", "2", "--dist", "loadgroup", *arguments)
 
 
 if __name__ == "__main__":

@@ -40,10 +40,11 @@ def test_a_wrong_number_of_threads_is_one_sentence(spinney, wrong):
     assert wrong[0] in done.err
 
 
-def test_the_table_shows_every_game(spinney):
-    done = spinney("bench", "--seconds", "0.2")
+def test_the_table_shows_every_game_and_player_count(spinney):
+    done = spinney("bench", "tic-tac-toe", "connect-four", "love-letter", "--seconds", "0.2")
     assert done.code == 0
-    assert all(game in done.out for game in ("tic-tac-toe", "connect-four", "hex"))
+    shown = [line.split()[:2] for line in done.out.splitlines() if line.strip().startswith(("tic", "connect", "love"))]
+    assert shown == [["tic-tac-toe", "2"], ["connect-four", "2"], *(["love-letter", players] for players in "234")]
 
 
 @pytest.mark.parametrize("seconds", ["-1", "0", "nan"])
