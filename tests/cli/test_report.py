@@ -28,6 +28,17 @@ def test_writes_a_page_beside_the_results(spinney, results):
     assert text.startswith("<!doctype html>")
     assert "<h1>small</h1>" in text
     assert 'id="replay"' in text
+    figures = results.with_name("results-figures")
+    assert f"wrote {len(list(figures.iterdir()))} files to {figures}" in answer.out
+
+
+def test_without_matplotlib_there_is_the_page_and_a_hint(spinney, results, tmp_path, monkeypatch):
+    monkeypatch.setattr("spinney.cli.report.find_spec", lambda name: None)
+    answer = spinney("report", str(results), "--out", str(tmp_path / "x.html"))
+    assert answer.code == 0
+    assert (tmp_path / "x.html").exists()
+    assert "no figures: they need matplotlib, pip install 'spinney[figures]'" in answer.out
+    assert not (tmp_path / "x-figures").exists()
 
 
 def test_writes_page_and_figures_where_told(spinney, results, tmp_path):

@@ -1,6 +1,7 @@
 """`spinney report`: what a tournament has shown, as a page and as figures."""
 
 import webbrowser
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -16,11 +17,16 @@ def report(
         Path | None, typer.Option(metavar="FILE", help="Where to write the page.", show_default="RESULTS with .html")
     ] = None,
     figures: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Also write every figure there, as SVG, PNG and CSV.")
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Where to write every figure, as SVG, PNG and CSV.",
+            show_default="FILE with -figures, if matplotlib is installed",
+        ),
     ] = None,
     show: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
-    """Write a report on results: one HTML page that needs nothing else, with a viewer of sample matches.
+    """Write a report on results: one HTML page that needs nothing else, with a viewer of sample matches, and figures.
 
     For example: spinney report results.db --figures figures
     """
@@ -34,9 +40,13 @@ def report(
         content = page(found, samples(store, found))
     _write(target, content)
     print(f"wrote {target}")
-    if figures:
-        written = save_figures(found, figures)
-        print(f"wrote {len(written)} files to {figures}")
+    if figures or find_spec("matplotlib"):
+        folder = figures or target.with_name(f"{target.stem}-figures")
+        with Console(stderr=True).status("drawing the figures ..."):
+            written = save_figures(found, folder)
+        print(f"wrote {len(written)} files to {folder}")
+    else:
+        print("no figures: they need matplotlib, pip install 'spinney[figures]'")
     if show:
         webbrowser.open(target.absolute().as_uri())
 
