@@ -27,7 +27,7 @@ from spinney.core.random import stream
 from spinney.games.chinese_checkers import DECLARATION
 from spinney.games.chinese_checkers.board import CORNERS, STARS, class_of
 from spinney.games.chinese_checkers.rules import NOBODY
-from spinney.testing import check, chi_square, perft
+from spinney.testing import chi_square, perft
 from spinney.testing.table import compiled, interpreted, record_of
 
 # The board.
@@ -216,17 +216,3 @@ def test_sample_is_the_same_interpreted() -> None:
 
 
 # The suite, with parameters that change more than a size; the usual ones are checked with all other games.
-
-
-@pytest.mark.parametrize(
-    ("players", "variant"),
-    [
-        (3, {"large": True}),
-        (2, {"large": True, "lock_goal": True}),
-        (6, {"lock_goal": True}),
-        (4, {"strict_goal": True}),
-    ],
-    ids=str,
-)
-def test_conformance(players: int, variant: dict[str, bool]) -> None:
-    check(load(DECLARATION, players=players, ply_cap=80, **variant), games=5)

@@ -46,11 +46,7 @@ def case(game: Game, games: int) -> Case:
 def checks(games: list[Game]) -> list[object]:
     """A test for every game and check that applies to it."""
     pairs = [(game, check) for game in games for check in CHECKS if check.applies(game)]
-    # A game's tests run in one process: what they compile is compiled once.
-    return [
-        pytest.param(game, check, id=f"{game!r}-{check.name}", marks=pytest.mark.xdist_group(game.id))
-        for game, check in pairs
-    ]
+    return [pytest.param(game, check, id=f"{game!r}-{check.name}") for game, check in pairs]
 
 
 def many(game: Game) -> int:

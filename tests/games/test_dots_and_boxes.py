@@ -177,7 +177,7 @@ def test_every_edge_is_drawn_once_and_every_box_is_owned(width: int, height: int
     assert states[-1].ranks == tuple(1 + sum(b > a for b in states[-1].scores) for a in states[-1].scores)
 
 
-@pytest.mark.parametrize("game", [load(1, 1), load(1, 10, 3), load(10, 10, 6), load(10, 2, 4)], ids=repr)
+@pytest.mark.parametrize("game", [load(1, 1), load(1, 10, 3), load(10, 2, 4)], ids=repr)
 def test_other_boards_pass_the_suite(game: Game) -> None:
     check(game, games=10)
 

@@ -14,13 +14,13 @@ OF_THE_CORE = {"bytes_round_trip"}
 @pytest.mark.parametrize("mutant", MUTANTS, ids=str)
 def test_a_mutant_is_rejected_by_the_check_that_is_made_for_it(mutant: Mutant) -> None:
     with pytest.raises(ConformanceError) as caught:
-        check(load(mutant.declaration(), mutant.players), games=60)
+        check(load(mutant.declaration(), mutant.players), games=40)
     assert caught.value.check == mutant.check
 
 
 @pytest.mark.parametrize("base", BASES, ids=lambda declaration: declaration.id)
 def test_the_sound_game_passes(base: Declaration) -> None:
-    report = check(base, games=60)
+    report = check(base, games=40)
     assert [passed.game.players for passed in report.passed] == sorted(base.players)
 
 

@@ -8,7 +8,7 @@ from spinney.testing.table import compiled, record_of
 
 # Uniformity is tested where few actions are legal, so that each is drawn often.
 FEW = 12
-TESTED = 30
+TESTED = 15
 DRAWS = 3_000
 # The chance that all tests of one game together reject a uniform `sample`.
 FALSE_ALARM = 1e-9
@@ -31,7 +31,7 @@ def sample_is_legal(case: Case) -> None:
 def sample_is_uniform(case: Case) -> None:
     """`sample` draws every legal action equally often.
 
-    A chi-square test on 3 000 draws in each of up to 30 positions with 2 to 12 legal actions. A uniform `sample` is
+    A chi-square test on 3 000 draws in each of up to 15 positions with 2 to 12 legal actions. A uniform `sample` is
     rejected with probability 1e-9 at most; an action that is drawn twice as often as each of the others is
     caught with probability above 0.999.
     """

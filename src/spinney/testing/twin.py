@@ -7,6 +7,7 @@ from zlib import crc32
 from spinney.core.random import stream
 from spinney.testing.case import Case
 from spinney.testing.errors import fail
+from spinney.testing.hidden import observers
 from spinney.testing.table import Data, Table, compiled, copy_of, interpreted, record_of
 
 # How many positions are compared, and how many setups: plain Python is some hundred times slower.
@@ -34,7 +35,7 @@ def twin(case: Case) -> None:
             what = f"action {position.action}"
             compare(what, *(_after(table, data, "apply", position.action) for table in both))
         if case.game.declaration.hidden:
-            for player in range(case.game.players):
+            for player in observers(case.game.players):
                 what = f"the re-deal for player {player}"
                 compare(what, *(_after(table, data, "redeterminise", player) for table in both))
 

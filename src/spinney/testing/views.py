@@ -40,7 +40,7 @@ def check_name(state: State, action: int) -> None:
 
 def pictures(case: Case) -> None:
     """A position can be written as text and drawn as an SVG picture that is well-formed XML."""
-    for position in case.positions[::10]:
+    for position in case.positions[::20]:
         state = case.visit(position)
         for observer in (None, *observers(case.game.players)):
             check_picture(state, observer)
