@@ -53,7 +53,8 @@ def test(*arguments: str) -> None:
         run("-m", "ruff", "check")
         run("-m", "ruff", "format", "--check")
         run("-m", "mypy")
-    run("-m", "pytest", "-n", "2", "--dist", "loadgroup", *arguments)
+    # A file's tests in one process: what they compile, and the random games they share, are made once.
+    run("-m", "pytest", "-n", "2", "--dist", "loadfile", *arguments)
 
 
 if __name__ == "__main__":

@@ -21,8 +21,6 @@ from spinney.arena.store import MEMORY, Store
 from spinney.arena.tournament import Tournament
 from spinney.testing.games import KUHN
 
-# One process starts the cluster, once.
-pytestmark = pytest.mark.xdist_group("ray")
 NODE = {"num_cpus": 1, "object_store_memory": 80_000_000, "include_dashboard": False}
 # How soon Ray gives up on a machine that does not answer: by itself it waits for a quarter of a minute.
 SOON = {"health_check_initial_delay_ms": 0, "health_check_period_ms": 300, "health_check_failure_threshold": 5}
