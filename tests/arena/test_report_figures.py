@@ -13,7 +13,7 @@ from spinney.arena.results import read
 from spinney.arena.seats import seat_effects
 from spinney.arena.statistics import standings
 from spinney.arena.store import MEMORY, Store
-from spinney.arena.tournament import Tournament
+from spinney.arena.tournament import Tournament, tournament
 from spinney.core.errors import SpinneyError
 
 
@@ -84,3 +84,10 @@ def test_a_folder_that_cannot_be_made_is_a_sentence(found, tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(SpinneyError, match="cannot write figures to"):
         save_figures(found, tmp_path / "file" / "folder")
+
+
+def test_one_tournament_of_agents_with_long_names_has_room(tmp_path):
+    """Matplotlib warns where names leave no room for what they name."""
+    agents = [f"mcts:exploration={number},rollout=10,heuristic=score,budget=2it" for number in (1.5, 2.5)]
+    found = findings(tournament("rolit", agents, matches=4))
+    assert save_figures(found, tmp_path)

@@ -173,7 +173,9 @@ def _best(found: Findings) -> "Figure":
     """A dot where an agent is not significantly worse than the best; a filled one is the best."""
     outcomes = [(group, one) for group in found.groups for one in group.outcomes]
     names = list(found.tags)
-    figure, (ax,) = _axes(1, 1, 3.4 + 0.3 * len(names), 1.8 + 0.22 * len(outcomes))
+    labels = [clipped(name, 34) for name in names]
+    # Names stand upright below the grid, and take as much room as the longest needs.
+    figure, (ax,) = _axes(1, 1, 3.4 + 0.3 * len(names), 1.0 + 0.09 * max(map(len, labels)) + 0.22 * len(outcomes))
     for row, (_, one) in enumerate(outcomes):
         for place, standing in enumerate(one.standings):
             if standing.best and not one.alone:
@@ -181,7 +183,7 @@ def _best(found: Findings) -> "Figure":
                 ax.scatter(
                     names.index(standing.name), row, s=42, edgecolors=colour, facecolors="none" if place else colour
                 )
-    ax.set_xticks(range(len(names)), [clipped(name, 34) for name in names], rotation=90)
+    ax.set_xticks(range(len(names)), labels, rotation=90)
     rows = [", ".join(filter(None, [group.title, _budget(one)])) for group, one in outcomes]
     ax.set_yticks(range(len(rows)), rows)
     ax.set_xlim(-0.6, len(names) - 0.4)
