@@ -14,7 +14,7 @@ from spinney.core.random import as_seed
 from spinney.core.state import State
 from spinney.core.validation import sentence, whole_number
 from spinney.heuristics import function_of, mark_of, name_of
-from spinney.search.matches import Chair
+from spinney.search.turn import Chair
 
 LONGEST_NAME = 80
 
@@ -114,8 +114,8 @@ class Agent(BaseModel):
 
         >>> import spinney
         >>> hex = spinney.load("hex")
-        >>> spinney.agent("mcts:budget=1s").chair(hex), spinney.agent("random").chair(hex)
-        (None, Chair(settings=None, seed=0, by_value=False))
+        >>> spinney.agent("mcts:budget=1s").chair(hex), spinney.agent("random:seed=3").chair(hex).seed
+        (None, 3)
         """
         del game
         return None

@@ -8,13 +8,12 @@ from spinney.agents.base import Agent
 from spinney.agents.decision import Decision
 from spinney.agents.mcts import decision
 from spinney.core.state import State
-from spinney.heuristics import reward
 from spinney.search.budget import Budget
 from spinney.search.run import run
-from spinney.search.settings import Settings
+from spinney.search.settings import SearchSettings
 
 # So much exploration makes selection take the least visited action every time.
-EVENLY = 1e12
+EVENLY = 1e9
 
 
 class Flat(Agent):
@@ -35,6 +34,5 @@ class Flat(Agent):
 
     def _decide(self, state: State, seed: int) -> Decision:
         budget = Budget(self.playouts * len(state.legal_actions), "it")
-        win = reward("win", state.game)
-        result = run(state, Settings(budget, win, exploration=EVENLY, max_depth=1), seed)
-        return decision(state, result, "value")
+        result = run(state, SearchSettings(budget=budget, exploration=EVENLY, max_depth=1), seed)
+        return decision(state, result, "value", seed)

@@ -6,7 +6,6 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from spinney.agents.base import Agent
 from spinney.agents.decision import Decision, Depth
-from spinney.agents.mcts import MOST_ACTIONS, Heuristic, as_budget
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.core.state import State
@@ -14,15 +13,18 @@ from spinney.core.validation import whole_number
 from spinney.heuristics import reward
 from spinney.search.budget import Budget
 from spinney.search.minimax.run import DEEPEST, NO_LIMIT, Assumption, Settings, run
+from spinney.search.reward import Heuristic
+from spinney.search.settings import as_budget
+from spinney.search.widening import MOST_MOVES
 
 # What is spent where neither a depth nor a budget is given.
 USUAL_BUDGET = Budget(10_000, "fm")
 
 
 def _width(value: Any) -> Any:
-    if value == "all" or 1 <= (whole_number(value) or 0) <= MOST_ACTIONS:
+    if value == "all" or 1 <= (whole_number(value) or 0) <= MOST_MOVES:
         return value if value == "all" else whole_number(value)
-    raise ValueError(f'should be a number of moves from 1 up to {MOST_ACTIONS:,}, or "all"')
+    raise ValueError(f'should be a number of moves from 1 up to {MOST_MOVES:,}, or "all"')
 
 
 Width = Annotated[int | Literal["all"], BeforeValidator(_width)]

@@ -11,13 +11,11 @@ from statistics import median
 from typing import Any, Protocol
 
 from spinney.core.game import Game
-from spinney.core.random import stream
-from spinney.heuristics import reward
 from spinney.search.budget import Budget
-from spinney.search.loop import playout_engine
+from spinney.search.engine import playout_engine
 from spinney.search.memory import Memory
 from spinney.search.run import run
-from spinney.search.settings import Settings
+from spinney.search.settings import SearchSettings
 
 ROUNDS = 5
 
@@ -64,7 +62,7 @@ def iterations_per_second(game: Game, seconds: float, seed: int, threads: int = 
     >>> iterations_per_second(load("tic-tac-toe"), 0.01, seed=1) > 0
     True
     """
-    settings = Settings(Budget(1000 * seconds, "ms"), reward("win", game), threads=threads, parallel=parallel)
+    settings = SearchSettings(budget=Budget(1000 * seconds, "ms"), threads=threads, parallel=parallel)  # type: ignore[arg-type]
     result = run(game.start(), settings, seed)
     return result.iterations / result.seconds
 
@@ -77,7 +75,8 @@ def playouts_per_second(game: Game, seconds: float, seed: int) -> float:
     True
     """
     play = playout_engine()
-    memory = Memory(game.start(), stream(seed, "playouts"), max_depth=1, fixed=False)
+    settings = SearchSettings(max_depth=1)
+    memory = Memory(game.start(), settings, settings.reward(game), seed)
     done, todo, start = 0, 1, time.perf_counter()
     while True:
         play(memory.address, todo)

@@ -8,9 +8,9 @@ from queue import SimpleQueue
 from time import perf_counter
 
 from spinney.arena.match import Table
+from spinney.arena.matches import Job
 from spinney.arena.schedule import Fixture, Schedule
 from spinney.arena.store import Row, action_type, row
-from spinney.search.matches import Job
 
 # A thread hands its matches over after this time, at the latest after the match at hand.
 HAND_OVER = 0.1

@@ -7,12 +7,12 @@ from itertools import groupby
 import numpy as np
 
 from spinney.agents import BUILT_IN, Agent, Decision, agent
+from spinney.arena.matches import Job, Matches, Played
 from spinney.arena.stepper import Stepper
 from spinney.core.errors import SpinneyError, shown
 from spinney.core.game import Game, load
 from spinney.core.random import as_seed
 from spinney.core.state import State, shares
-from spinney.search.matches import Job, Matches, Played
 from spinney.search.pace import BrokenOff
 
 

@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import spinney
+from spinney.arena.matches import Played
 from spinney.arena.schedule import Cell, Fixture, Schedule
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
-from spinney.search.matches import Played
 
 APPLICATION = 0x5350494E
 VERSION = 1

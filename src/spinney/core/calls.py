@@ -84,6 +84,18 @@ def copy_bytes(typing, target, source, count):
     return types.void(types.int64, types.int64, types.int64), build
 
 
+@intrinsic
+def zero_bytes(typing, target, count):
+    """Writes `count` zero bytes from an address on."""
+
+    def build(context, builder, signature, values):
+        address = builder.inttoptr(values[0], ir.IntType(8).as_pointer())
+        cgutils.memset(builder, address, values[1], 0)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64), build
+
+
 SETUP, CURRENT_PLAYER, LEGAL_ACTIONS, APPLY, IS_OVER, RANK, SCORE, REDETERMINISE, VISIBLE, EVALUATE, ORDER, SAMPLE = (
     range(12)
 )
@@ -118,9 +130,11 @@ def advance(game, state, action, rng):
 
 
 @compiled
-def rollout(game, state, limit, rng, out):
-    """Plays up to `limit` random actions, to the end if negative; returns how many."""
-    return call_int(game[ROLLOUT], (state, limit, rng, out))
+def rollout(game, state, limit, rng, chance, out):
+    """Plays up to `limit` random actions, to the end if negative; returns how many. Actions are drawn from `rng`, what
+    the rules draw from `chance`.
+    """
+    return call_int(game[ROLLOUT], (state, limit, rng, chance, out))
 
 
 @compiled

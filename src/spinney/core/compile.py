@@ -25,6 +25,8 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.extending import _Intrinsic
 
 _lock = threading.RLock()
+# Compiled functions whose addresses were handed out.
+_kept: list[Any] = []
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
@@ -100,10 +102,10 @@ def fingerprint(functions: Iterable[Callable[..., Any]], constants: Mapping[str,
     >>> fingerprint([derived]) == fingerprint([derived]) if (derived := lambda n: n + 1) else False
     True
     """
-    about = f"{sys.version_info}{numba.__version__}{np.__version__}{sorted((constants or {}).items())}"
+    about = f"{sys.version_info}{numba.__version__}{np.__version__}{sorted(constants or {})}"
     digest = hashlib.blake2b(about.encode(), digest_size=12)
     seen: set[int] = set()
-    for function in functions:
+    for function in (*functions, *((constants or {})[name] for name in sorted(constants or {}))):
         for piece in _describe(function, seen):
             digest.update(len(piece).to_bytes(8, "little") + piece)
     return digest.hexdigest()
@@ -165,6 +167,12 @@ class Compiler:
         call.keep = made  # type: ignore[attr-defined]  # the address lives as long as this
         return call
 
+    def address(self, function: Callable[..., Any], signature: Any) -> int:
+        """The address of `function` as a C function, which stays compiled for good."""
+        made = self.cfunc(function, signature)
+        _kept.append(made)
+        return int(made.address)
+
     def njit(self, function: Callable[..., Any], signature: Any) -> Any:
         """`function` as a compiled function of exactly this signature."""
         twin = self._twins(function).py_func
@@ -223,7 +231,7 @@ class _Twins:
         # Helpers are called by a plain name; one called through a module stays as it is.
         for name in {step.argval for step in dis.get_instructions(source) if step.opname == "LOAD_GLOBAL"}:
             if name in known:
-                known[name] = self._constants.get(name, self._replaced(known[name]))
+                known[name] = self._replaced(self._constants.get(name, known[name]))
         return twin
 
     def _replaced(self, value: Any) -> Any:

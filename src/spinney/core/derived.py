@@ -46,26 +46,28 @@ def orders(s, legal, count, out):
         out[i] = order(s, legal[i])
 
 
-def rollout_listed(s, limit, rng, out):
-    """Plays up to `limit` random actions (no limit if negative); returns how many."""
+def rollout_listed(s, limit, rng, chance, out):
+    """Plays up to `limit` random actions (no limit if negative); returns how many. Actions are drawn from `rng`, and what
+    the rules draw from `chance`.
+    """
     played = 0
     while played != limit and not is_over(s):
-        apply(s, out[below(rng, legal_actions(s, out))], rng)
+        apply(s, out[below(rng, legal_actions(s, out))], chance)
         played += 1
     return played
 
 
-def rollout_sampled(s, limit, rng, out):
-    """The same for a game that can draw a legal action without listing them."""
+def rollout_sampled(s, limit, rng, chance, out):
+    """`rollout_listed` for a game that can draw a legal action without listing them."""
     played = 0
     while played != limit and not is_over(s):
-        apply(s, sample(s, rng), rng)
+        apply(s, sample(s, rng), chance)
         played += 1
     return played
 
 
-def rollout_placed(s, limit, rng, out):
-    """The same for a game of placement: one list of actions is drawn from until the end, never made again."""
+def rollout_placed(s, limit, rng, chance, out):
+    """`rollout_listed` for a game of placement: one list of actions is drawn from until the end, never made again."""
     if is_over(s):
         return 0
     left = legal_actions(s, out)
@@ -75,7 +77,7 @@ def rollout_placed(s, limit, rng, out):
         action = out[i]
         left -= 1
         out[i] = out[left]
-        apply(s, action, rng)
+        apply(s, action, chance)
         played += 1
     return played
 

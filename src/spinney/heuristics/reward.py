@@ -14,7 +14,7 @@ from spinney.core.compile import fingerprint
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.core.record import Record
-from spinney.heuristics.templates import HEURISTICS, custom
+from spinney.heuristics.templates import HEURISTICS, custom, win_with_draws
 
 Function = Callable[[Any, int], float]
 
@@ -24,13 +24,13 @@ class Reward:
 
     Attributes:
         address: of the C function that writes every player's reward.
-        turn: an opponent's reward in a paranoid search is `turn` minus the searching player's.
+        complement: an opponent's reward in a paranoid search is this minus the searching player's.
         error: what a plain Python function has raised.
         stop: called when it has.
     """
 
-    def __init__(self, address: int, turn: float = 0.0, keep: Any = None) -> None:
-        self.address, self.turn = address, turn
+    def __init__(self, address: int, complement: float = 0.0, keep: Any = None) -> None:
+        self.address, self.complement = address, complement
         self.error: BaseException | None = None
         self.stop: Callable[[], None] = lambda: None
         self._keep = keep
@@ -41,8 +41,9 @@ class Reward:
         return self._keep is None
 
 
-def reward(heuristic: str | Function, game: Game) -> Reward:
-    """The heuristic for this game, compiled where it can be.
+def reward(heuristic: str | Function, game: Game, draw: float | None = None) -> Reward:
+    """The heuristic for this game, compiled where it can be; `draw` is what `win` gives to those who tie for the win,
+    if not equal shares of it.
 
     >>> import spinney
     >>> reward("win", spinney.load("hex")).address > 0
@@ -56,7 +57,10 @@ def reward(heuristic: str | Function, game: Game) -> Reward:
     if found.needs and not game.rules.has(found.needs):
         what = "points" if found.needs == "score" else "an `evaluate` function"
         raise SpinneyError(f"heuristic={heuristic} needs a game with {what}, and {game.id} has none; use heuristic=win")
-    return Reward(game.rules.value_function(heuristic, found.template), turn=1.0 if heuristic == "win" else 0.0)
+    if heuristic != "win":
+        return Reward(game.rules.value_function(heuristic, found.template))
+    template = found.template if draw is None else win_with_draws(draw)
+    return Reward(game.rules.value_function("win", template), complement=1.0)
 
 
 def name_of(heuristic: str | Function) -> str:

@@ -1,6 +1,8 @@
 """The heuristics as templates: compiled once a game, with the names below bound to the game's functions."""
 
 from collections.abc import Callable
+from functools import cache
+from types import FunctionType
 from typing import Any, NamedTuple
 
 evaluate: Any = None
@@ -21,6 +23,28 @@ def win(s, out):
         winners += rank(s, player) == 1
     for player in range(s.players):
         out[player] = (rank(s, player) == 1) / winners
+
+
+DRAW: Any = None
+
+
+def win_or_draw(s, out):
+    """A win is 1, a loss 0, and a tie for the win DRAW; before the end everybody's chance counts as equal."""
+    if not is_over(s):
+        for player in range(s.players):
+            out[player] = 1.0 / s.players
+        return
+    winners = 0
+    for player in range(s.players):
+        winners += rank(s, player) == 1
+    for player in range(s.players):
+        out[player] = (rank(s, player) == 1) * (1.0 if winners == 1 else DRAW)
+
+
+@cache
+def win_with_draws(draw: float) -> FunctionType:
+    """The heuristic `win` with this value for a tie."""
+    return FunctionType(win_or_draw.__code__, {**win_or_draw.__globals__, "DRAW": draw}, "win_or_draw")
 
 
 def points(s, out):

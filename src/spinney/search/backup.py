@@ -1,36 +1,36 @@
 """Backup: every node of the iteration's path learns what the iteration was worth."""
 
-import numpy as np
-
-from spinney.core.atomics import atomic_add
 from spinney.core.calls import float64s, int32s, int64s
 from spinney.core.compile import compiled
 from spinney.search.pending import OMA, TREE, is_busy, postpone
-from spinney.search.tree import SHARED, SLOT_SHIFT, VISITS, WORDS, add
+from spinney.search.tree import SHARED, add_reward, add_statistic, add_visits, entry_of
+from spinney.search.trees import has_tree
 
 
 @compiled
-def learn(search, pool, node):
+def learn(search, tree, node, keeps_statistic):
     """Adds the iteration's visit (leaf-parallel search has several) and every player's reward to a node."""
-    sums, rewards = float64s(pool.words), float64s(search.reward)
-    add(int32s(pool.words), node + VISITS, search.weight)
-    first = (node + WORDS) >> 1
+    add_visits(tree, node, search.weight)
     for player in range(search.players):
-        add(sums, first + player, rewards[player])
+        add_reward(tree, node, player, float64s(search.reward)[player])
+        if keeps_statistic:
+            add_statistic(tree, node, player, float64s(search.statistics)[player])
 
 
 @compiled
 def learn_shared(search, step):
-    """The same for a node on the path of a tree that threads share."""
+    """Adds the rewards to a node on the path of a tree that threads share; its visit was counted on the way down, as a
+    loss, unless the node is busy.
+    """
     if step < 0:
-        postpone(search, search.tree, TREE, ~step)
+        postpone(search, search.nodes, TREE, ~step)
         return
-    # Its visit was counted on the way down, as a loss.
-    first = (step + WORDS) >> 1
     for player in range(search.players):
         gain = float64s(search.reward)[player] - float64s(search.losses)[player]
         if gain != 0.0:
-            atomic_add(float64s(search.tree.words), first + player, gain)
+            add_reward(search.nodes, step, player, gain)
+        if search.keeps_statistic:
+            add_statistic(search.nodes, step, player, float64s(search.statistics)[player])
 
 
 @compiled
@@ -41,35 +41,34 @@ def learn_path(search, first, last):
         if SHARED:
             learn_shared(search, path[i])
         else:
-            learn(search, search.tree, path[i])
+            learn(search, search.nodes, path[i], search.keeps_statistic)
 
 
 @compiled
 def learn_estimate(search, entry):
     """An estimate of opponent move abstraction learns the rewards."""
-    if SHARED and is_busy(search, search.oma, entry):
-        postpone(search, search.oma, OMA, entry)
+    if SHARED and is_busy(search, search.oma_nodes, entry):
+        postpone(search, search.oma_nodes, OMA, entry)
     else:
-        learn(search, search.oma, entry)
+        learn(search, search.oma_nodes, entry, 0)
 
 
 @compiled
 def backup(search, depth):
     """The nodes from the root down the path learn the rewards, and so do the estimates that they share."""
     learn_path(search, 0, depth)
-    if search.equivalence > 0.0:
+    if search.oma > 0.0:
         for player in range(search.players):
             learn_estimate(search, int64s(search.oma_roots)[player])
         for i in range(1, depth + 1):
             step = int32s(search.path)[i]
-            node = step if step >= 0 else ~step
-            learn_estimate(search, np.int64(int32s(search.tree.entries)[node >> SLOT_SHIFT]))
+            learn_estimate(search, entry_of(search.nodes, step if step >= 0 else ~step))
 
 
 @compiled
 def backup_trees(search):
-    """The same for every player that has a tree, along its own path."""
+    """The nodes on the path of every player that has a tree learn the rewards."""
     for player in range(search.players):
-        if int64s(search.trees)[player]:
+        if has_tree(search, player):
             first = player * (search.max_depth + 1)
             learn_path(search, first, first + int64s(search.depth)[player])

@@ -3,45 +3,50 @@
 import numpy as np
 
 from spinney.core import calls
-from spinney.core.atomics import atomic_add
 from spinney.core.calls import float64s, int32s, int64s
 from spinney.core.compile import compiled
 from spinney.core.derived import OVER
-from spinney.search.abstraction import follow_estimate, start_contexts
-from spinney.search.expand import choose
-from spinney.search.memory import LEFT
+from spinney.search.expand import NO_CHILD, choose
+from spinney.search.opponent_abstraction import follow_estimate, start_contexts
 from spinney.search.pending import is_busy
-from spinney.search.rollout import RANDOM, TO_THE_END, note_move, policy_action
-from spinney.search.select import best_child
-from spinney.search.tree import BLOCK, SHARED, VISITS, WORDS, action_of
+from spinney.search.rollout import TO_THE_END, learns_moves, note_move, policy_action
+from spinney.search.selection import best_child
+from spinney.search.tree import SHARED, action_of, add_reward, add_visits, has_all_children, root_of, visits
+from spinney.search.trees import LEFT, has_tree
 
 
 @compiled
 def descend(search):
     """Follows the tree from the root and adds one node; returns the depth of the last node on the path."""
-    game, words = int64s(search.game), int32s(search.tree.words)
-    # Rewards are kept raw: K times their range is the same as K on rewards scaled to [0, 1].
-    exploration = search.exploration * search.range
-    abstract, learns = search.equivalence > 0.0, search.policy != RANDOM
-    if abstract:
+    game = int64s(search.game)
+    abstracts, learns = search.oma > 0.0, learns_moves(search)
+    if abstracts:
         start_contexts(search)
     arrive(search, 0, 0)
     node, depth, player = np.int64(0), 0, search.mover
     while depth < search.max_depth and player != OVER:
-        if words[node + BLOCK] < 0 and not abstract:
-            node = best_child(search, node, player, exploration, False)
-        else:
-            node = choose(search, node, player, exploration)
+        child = follow(search, node, player)
+        if child == NO_CHILD:
+            break
+        node = child
         depth += 1
         first = arrive(search, depth, node)
-        if abstract:
+        if abstracts:
             follow_estimate(search, node, player)
         if learns:
-            note_move(search, player, action_of(search.tree, node))
-        player = calls.advance(game, search.state, action_of(search.tree, node), search.rng)
+            note_move(search, player, action_of(search.nodes, node))
+        player = calls.advance(game, search.state, action_of(search.nodes, node), search.chance)
         if first:
             break
     return depth
+
+
+@compiled
+def follow(search, node, player):
+    """The child that this iteration goes on to."""
+    if has_all_children(search.nodes, node) and search.widening.c == 0.0:
+        return best_child(search, node, player)[0]
+    return choose(search, node, player)
 
 
 @compiled
@@ -52,17 +57,17 @@ def arrive(search, step, node):
     (virtual loss): so the others are sent elsewhere meanwhile. At a busy node one visit more makes no difference; it
     goes on the path as ~node and counts later.
     """
-    pool, path = search.tree, int32s(search.path)
+    path = int32s(search.path)
     path[step] = node
     if not SHARED:
-        return int32s(pool.words)[node + VISITS] == 0
-    if is_busy(search, pool, node):
+        return visits(search.nodes, node) == 0
+    if is_busy(search, search.nodes, node):
         path[step] = ~node
         return False
     if search.losing:
         for player in range(search.players):
-            atomic_add(float64s(pool.words), ((node + WORDS) >> 1) + player, float64s(search.losses)[player])
-    return atomic_add(int32s(pool.words), node + VISITS, 1) == 0
+            add_reward(search.nodes, node, player, float64s(search.losses)[player])
+    return add_visits(search.nodes, node, 1) == 0
 
 
 @compiled
@@ -76,17 +81,17 @@ def descend_trees(search):
     others' moves count as rollout actions only once that tree is left.
     """
     waiting = enter_trees(search)
-    alone = waiting == 1
+    one_tree = waiting == 1
     player, played, rolled = search.mover, 0, 0
     while player != OVER and waiting > 0 and (search.rollout == TO_THE_END or rolled <= search.rollout):
         if int64s(search.inside)[player] == LEFT:
             action = policy_action(search, player)
-            rolled += not alone
+            rolled += not one_tree
         else:
             action = step_in_tree(search, player)
             waiting -= int64s(search.inside)[player] == LEFT
         note_move(search, player, action)
-        player = calls.advance(int64s(search.game), search.state, action, search.rng)
+        player = calls.advance(int64s(search.game), search.state, action, search.chance)
         played += 1
     if player == OVER or waiting > 0:
         search.left = 0
@@ -100,23 +105,27 @@ def enter_trees(search):
     """Puts every player that has a tree at its root; returns how many there are."""
     waiting = 0
     for player in range(search.players):
-        has_tree = int64s(search.trees)[player] != 0
-        root = player * search.tree.width
-        int64s(search.inside)[player] = root if has_tree else LEFT
+        owner, root = has_tree(search, player), root_of(search.nodes, player)
+        int64s(search.inside)[player] = root if owner else LEFT
         int64s(search.depth)[player] = 0
-        waiting += has_tree
-        if has_tree:
+        waiting += owner
+        if owner:
             arrive(search, player * (search.max_depth + 1), root)
     return waiting
 
 
 @compiled
 def step_in_tree(search, player):
-    """The player's next action by its own tree; a new node, or the largest depth, is where it leaves."""
+    """The player's next action by its own tree; a new node, the largest depth, or a tree without room for a node that
+    it lacks, is where it leaves.
+    """
     inside, depths = int64s(search.inside), int64s(search.depth)
-    node = choose(search, inside[player], player, search.exploration * search.range)
+    node = choose(search, inside[player], player)
+    if node == NO_CHILD:
+        inside[player] = LEFT
+        return policy_action(search, player)
     depths[player] += 1
     first = arrive(search, player * (search.max_depth + 1) + depths[player], node)
     leaves = first or depths[player] == search.max_depth
     inside[player] = LEFT if leaves else node
-    return action_of(search.tree, node)
+    return action_of(search.nodes, node)

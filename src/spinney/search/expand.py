@@ -1,40 +1,124 @@
-"""Expansion: a legal action that has no node yet gets one."""
+"""Expansion: a legal action that has no node yet gets one, unless a child is worth following first."""
+
+from typing import ClassVar
+
+import numpy as np
+from pydantic import Field
 
 from spinney.core import calls
-from spinney.core.calls import int32s, int64s, uint64s
+from spinney.core.calls import float64s, int32s, int64s, uint64s
 from spinney.core.compile import compiled
 from spinney.core.random import below
-from spinney.search.select import best_available, best_child
-from spinney.search.tree import BLOCK, SLOT_SHIFT, action_of, add, add_child, children, close, has_children
-from spinney.search.widening import NO_LIMIT, considered, next_in_order
+from spinney.search.parts import Buffer, Part, Shape, Value
+from spinney.search.reward import LOW, NO_NORMALISATION
+from spinney.search.selection import best_available, best_child
+from spinney.search.tree import (
+    action_of,
+    add_available,
+    add_child,
+    children,
+    has_all_children,
+    has_children,
+    mark_fully_expanded,
+)
+from spinney.search.widening import NO_LIMIT, moves_considered, next_in_order
+
+# What `choose` says where the tree has no room for the child that it would add, and none to follow.
+NO_CHILD = 0
+OFF = -1.0
+
+
+class Expansion(Part):
+    """When a node gets another child."""
+
+    first_play: float | None = Field(
+        default=None,
+        ge=0,
+        le=1e9,
+        allow_inf_nan=False,
+        description="first-play urgency: what an untried move counts as, on rewards scaled to [0, 1]; none tries all "
+        "moves before any twice",
+    )
+
+    kinds: ClassVar = {"first_play": np.float64}
+    values: ClassVar = (
+        # A node's legal actions never change.
+        Value("fixed", start=lambda shape: shape.fixed),
+        # The number of the visit at hand.
+        Value("visit"),
+        # The tree has reached its limit, and no node is added any more.
+        Value("full"),
+    )
+    buffers: ClassVar = (
+        Buffer("legal", np.int64, lambda shape: shape.actions, kept=True),  # int64[actions]
+        # int64[actions] the visit at which an action was last legal and untried.
+        Buffer("marks", np.int64, lambda shape: shape.actions),
+        Buffer(
+            "slots", np.int32, lambda shape: shape.actions, kept=True
+        ),  # int32[actions] children of the node at hand
+    )
+
+    def encoded(self, name: str, shape: Shape) -> float:
+        """No urgency is a negative one."""
+        return OFF if self.first_play is None else self.first_play
 
 
 @compiled
-def choose(search, node, player, exploration):
-    """The child to follow where actions may be untried: an untried one, unless enough are considered; else the best.
+def choose(search, node, player):
+    """The child to follow where actions may be untried: an untried one, unless enough are considered or another child
+    is worth more than an untried one counts as; else the best.
 
-    Returns the child's slot; a new child has no visits yet.
+    A new child has no visits yet. NO_CHILD if there is none to follow and no room for a new one.
     """
-    limit = considered(search, node) if search.widening > 0.0 else NO_LIMIT
-    abstract, full = search.equivalence > 0.0, int32s(search.tree.words)[node + BLOCK] < 0
-    if full or (search.fixed and limit < NO_LIMIT and has_children(search.tree, node, limit)):
-        return best_child(search, node, player, exploration, abstract)
+    limit = moves_considered(search, node)
+    full = has_all_children(search.nodes, node)
+    if full or (search.fixed and limit < NO_LIMIT and has_children(search.nodes, node, limit)):
+        return best_child(search, node, player)[0]
     legal = mark_legal(search)
     tried = tried_children(search, node)
-    if tried == legal or tried >= limit:
-        if not search.fixed:
-            return best_available(search, node, tried, player, exploration)
-        # Another thread has added the last child since this node was looked at.
-        if tried == legal:
-            close(search.tree, node)
-        return best_child(search, node, player, exploration, abstract)
-    action = untried(search, legal) if limit == NO_LIMIT else next_in_order(search, player, legal)
-    slot = add_child(search.tree, node, action)
+    if tried == legal or tried >= limit or (tried > 0 and search.full):
+        return best_tried(search, node, player, tried, legal)
+    if search.full:
+        return np.int64(NO_CHILD)
+    if tried > 0 and search.first_play != OFF:
+        best, bound = (
+            best_available(search, node, tried, player) if not search.fixed else best_child(search, node, player)
+        )
+        if bound > urgency(search):
+            return best
+    return expanded(search, node, player, tried, legal, limit)
+
+
+@compiled
+def best_tried(search, node, player, tried, legal):
+    """The best of the children in `slots`, which are all that may be followed here."""
     if not search.fixed:
-        add(int32s(search.tree.available), slot >> SLOT_SHIFT, search.weight)
+        return best_available(search, node, tried, player)[0]
+    # Another thread has added the last child since this node was looked at.
+    if tried == legal:
+        mark_fully_expanded(search.nodes, node)
+    return best_child(search, node, player)[0]
+
+
+@compiled
+def expanded(search, node, player, tried, legal, limit):
+    """A new child."""
+    action = untried(search, legal) if limit == NO_LIMIT else next_in_order(search, player, legal)
+    child = add_child(search.nodes, node, action)
+    if not search.fixed:
+        add_available(search.nodes, child, search.weight)
     elif tried + 1 == legal:
-        close(search.tree, node)
-    return slot
+        mark_fully_expanded(search.nodes, node)
+    return child
+
+
+@compiled
+def urgency(search):
+    """What an untried move counts as, in rewards as they are seen."""
+    if search.normalise == NO_NORMALISATION:
+        return search.first_play
+    low = float64s(search.seen)[LOW]
+    return (low if low < np.inf else 0.0) + search.first_play * search.range
 
 
 @compiled
@@ -53,15 +137,15 @@ def tried_children(search, node):
     """Keeps in `slots` the children whose actions are marked as legal, unmarks those actions, and counts them."""
     slots, marks = int32s(search.slots), int64s(search.marks)
     tried = 0
-    for i in range(children(search.tree, node, slots)):
-        slot = slots[i]
-        action = action_of(search.tree, slot)
+    for i in range(children(search.nodes, node, slots)):
+        child = np.int64(slots[i])
+        action = action_of(search.nodes, child)
         if marks[action] == search.visit:
             marks[action] = 0
-            slots[tried] = slot
+            slots[tried] = child
             tried += 1
             if not search.fixed:
-                add(int32s(search.tree.available), slot >> SLOT_SHIFT, search.weight)
+                add_available(search.nodes, child, search.weight)
     return tried
 
 

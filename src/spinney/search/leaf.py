@@ -7,15 +7,15 @@ from spinney.core import calls
 from spinney.core.atomics import publish, read
 from spinney.core.calls import call_int, copy_bytes, float64s, int64s
 from spinney.core.compile import compiled
-from spinney.search.memory import search_at
+from spinney.search.record import hand_over, search_at
 from spinney.search.reward import observe
-from spinney.search.rollout import RANDOM, learn_moves, rollout
+from spinney.search.rollout import learn_moves, learns_moves, rollout
 
 # Where a helper's two signals stand, a cache line apart.
 ASKED, ANSWERED = 0, 8
 STOP = -1
 # How often a signal is looked at before other threads may run.
-PATIENCE = 200
+LOOKS = 200
 
 
 @compiled
@@ -33,13 +33,11 @@ def ask_helpers(search, limit):
     """Sends helpers on rollouts from the position on the table, unless that is the end; returns how many."""
     if limit == 0 or calls.is_over(int64s(search.game), search.state):
         return 0
-    asked = search.weight - 1
+    asked, search.left = search.weight - 1, limit
     for i in range(asked):
         helper = search_at(int64s(search.helpers)[i])
         copy_bytes(helper.state, search.state, search.record_bytes)
-        copy_bytes(helper.moves, search.moves, 8 * search.move_count)
-        helper.move_count = search.move_count
-        helper.left, helper.range = limit, search.range
+        hand_over(search, helper)
         publish(int64s(helper.signals), ASKED, int64s(helper.signals)[ASKED] + 1)
     return asked
 
@@ -50,20 +48,21 @@ def gather(search, asked):
 
     Only then is anything learnt that helpers read. Where none was asked, the one reward counts for all.
     """
-    rewards = float64s(search.reward)
-    if search.policy != RANDOM:
+    rewards, statistics = float64s(search.reward), float64s(search.statistics)
+    if learns_moves(search):
         wait_for_all(search, asked)
         learn_moves(search)
     if asked == 0:
         for player in range(search.players):
             rewards[player] *= search.weight
+            statistics[player] *= search.weight
     for i in range(asked):
         helper = search_at(int64s(search.helpers)[i])
         wait_for(search, helper)
         observe(search, helper.reward)
         for player in range(search.players):
             rewards[player] += float64s(helper.reward)[player]
-        if search.policy != RANDOM:
+        if learns_moves(search):
             learn_moves(helper)
         search.calls += helper.calls
         helper.calls = 0
@@ -88,7 +87,7 @@ def wait_while(search, signals, index, value):
     looks = 0
     while read(int64s(signals), index) == value:
         looks += 1
-        if looks % PATIENCE == 0:
+        if looks % LOOKS == 0:
             call_int(search.give_way, ())
     return read(int64s(signals), index)
 
@@ -101,5 +100,5 @@ def serve(search, _):
         if task == STOP:
             return 0
         search.calls = rollout(search, search.left)
-        call_int(search.value, (search.state, search.reward))
+        call_int(search.heuristic, (search.state, search.reward))
         publish(int64s(search.signals), ANSWERED, task)

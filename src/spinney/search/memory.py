@@ -1,113 +1,30 @@
-"""What a search works on: one record of settings, counters and addresses, and the buffers that the addresses point to.
+"""The memory of a search: its record and all buffers, filled as the parts declare, and room for its trees.
 
-Compiled code is handed the record alone. A record is a plain pointer, while every NumPy array that is passed along
-would cost reference counting at each call. All buffers are allocated here, once a search; nothing is allocated inside
-an iteration.
+All buffers are allocated here, once a search; nothing is allocated inside an iteration.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from spinney.core.calls import record_at
 from spinney.core.derived import OVER
+from spinney.core.errors import SpinneyError
+from spinney.core.random import derive, stream
 from spinney.core.state import State
-from spinney.search.tree import NodePool, Pool
+from spinney.heuristics import Reward
+from spinney.search.parts import Buffer, Shape
+from spinney.search.record import BUFFERS, HANDED_BUFFERS, VALUES, Search
+from spinney.search.selection import exploration_scales
+from spinney.search.settings import PARTS, SearchSettings
+from spinney.search.tree import FIRST_BLOCK, STRETCH, NodePool
 from spinney.search.workspace import Workspace
 
-Search = np.dtype(
-    [
-        # The game and the position.
-        ("game", np.int64),  # addresses of its functions
-        ("root", np.int64),  # record searched from
-        ("state", np.int64),  # record of this iteration
-        ("record_bytes", np.int64),
-        ("rng", np.int64),
-        ("players", np.int64),
-        ("actions", np.int64),
-        ("player", np.int64),  # who searches
-        ("mover", np.int64),  # who is to move at the root, or OVER
-        (
-            "fixed",
-            np.int64,
-        ),  # a node's legal actions never change: nothing hidden, nothing random, every move in the tree
-        ("hidden", np.int64),  # everything that `player` cannot see is dealt anew in every iteration
-        # Buffers.
-        ("legal", np.int64),  # int64[actions]
-        ("marks", np.int64),  # int64[actions] the visit at which an action was last legal and untried
-        ("visit", np.int64),  # the number of the visit at hand
-        ("slots", np.int64),  # int32[actions] children of the node at hand
-        ("path", np.int64),  # int32[players, max_depth + 1] nodes from each root; a single tree uses the first row
-        ("depth", np.int64),  # int64[players] how far each path goes
-        ("reward", np.int64),  # float64[players]
-        ("weight", np.int64),  # how many rollouts the rewards are the sum of
-        ("left", np.int64),  # actions that the rollout may play, or TO_THE_END
-        # The tree, or one a player, and what opponent move abstraction has learnt.
-        ("tree", Pool),
-        ("oma", Pool),
-        ("trees", np.int64),  # int64[players] whether a player has a tree of its own
-        ("inside", np.int64),  # int64[players] the node that a player's path has come to, or LEFT
-        ("context", np.int64),  # int64[players] what each player has played so far, as a node of `oma`
-        ("oma_roots", np.int64),  # int64[players] the same at the root
-        # Settings.
-        ("exploration", np.float64),
-        ("rollout", np.int64),
-        ("max_depth", np.int64),
-        ("max_calls", np.int64),
-        ("max_iterations", np.int64),
-        ("value", np.int64),  # address of the function that says what a position is worth
-        ("normalise", np.int64),
-        ("own_trees", np.int64),  # players' moves are in trees of their own
-        ("paranoid", np.int64),  # opponents want what is bad for the searching player
-        ("turn", np.float64),  # a reward v turned round is turn - v
-        ("equivalence", np.float64),  # of opponent move abstraction; 0 is off
-        ("weights", np.int64),  # float64[SMALL] its weight by visits
-        ("widening", np.float64),  # 0 is off
-        ("widening_exponent", np.float64),
-        ("widths", np.int64),  # int64[SMALL] moves considered by visits
-        ("learnt_order", np.int64),
-        ("policy", np.int64),
-        ("epsilon", np.float64),
-        ("temperature", np.float64),
-        # What rollouts learn: move-average sampling.
-        ("mast_visits", np.int64),  # int64[players, actions]
-        ("mast_sums", np.int64),  # float64[players, actions]
-        ("chances", np.int64),  # float64[actions] work space
-        ("moves", np.int64),  # int64[MOST_MOVES] what this iteration has played
-        ("move_count", np.int64),
-        # Rewards seen so far, of all players.
-        ("seen", np.int64),  # float64[2] the lowest and the highest
-        ("range", np.float64),
-        ("threads", np.int64),
-        # Threads that share the tree: what a player who loses gets; whether that is anything but 0.
-        ("losses", np.int64),  # float64[players]
-        ("losing", np.int64),
-        ("tastes", np.int64),  # float64[2, TASTES] how much this thread likes to explore a node, see select.py
-        ("pending_nodes", np.int64),  # int64[TABLE] busy nodes, see pending.py
-        ("pending_visits", np.int64),  # int64[TABLE]
-        ("pending_sums", np.int64),  # float64[TABLE, players]
-        # Threads that help with rollouts.
-        ("helpers", np.int64),  # int64[helper_count] their searches
-        ("helper_count", np.int64),
-        ("signals", np.int64),  # int64[16] of a helper: what it was asked last, what it answered last
-        ("give_way", np.int64),  # a C function that lets other threads run
-        # Progress.
-        ("iterations", np.int64),
-        ("calls", np.int64),
-        ("depth_sum", np.int64),
-        ("depth_max", np.int64),
-    ]
-)
-
-search_at: Any = record_at(Search)  # type: ignore[no-untyped-call]
-
-LEFT = -1
-NOTHING_SEEN = (float("inf"), float("-inf"))
-# Rollouts learn from so many actions of an iteration at most.
-MOST_MOVES = 4096
-
-
+FIRST_SLOTS = 1 << 14
+# Offsets in a pool are 32-bit words.
+MOST_WORDS = (1 << 31) - 1
+MEGABYTE = 1 << 20
 CACHE_LINE = 64
 
 
@@ -125,52 +42,148 @@ def apart(values: NDArray[Any]) -> NDArray[Any]:
 
 
 class Memory(Workspace):
-    """The record of one search and everything it points to, kept alive together."""
+    """The record of one thread's search and everything it points to, kept alive together; its trees are still to come.
 
-    def __init__(self, state: State, rng: NDArray[np.uint64], max_depth: int, fixed: bool) -> None:
-        game, players = state.game, state.game.players
+    `world` numbers the world that it plays in, where there is one for a whole search.
+    """
+
+    def __init__(
+        self, state: State, settings: SearchSettings, reward: Reward, seed: int, thread: int = 0, world: int = 0
+    ) -> None:
         super().__init__(apart(np.zeros(1, Search)))
+        self.shape = Shape(settings, state.game, reward)
+        self.pools: dict[str, NodePool] = {}
+        for part in PARTS:
+            for name, _ in part.record_fields():
+                if name in part.model_fields:
+                    self.record[name] = settings.encoded_by(part, name, self.shape)
+        for value in VALUES:
+            if value.kind in (np.int64, np.float64):
+                self.record[value.name] = value.start(self.shape)
+        for buffer in BUFFERS:
+            if buffer.needed(settings):
+                self.keep(buffer.name, apart(_filled(buffer, self.shape)))
+        self._set_position(state.seen_by(state.player, derive(seed, "world", world)) if world else state)
+        self.buffer("rng")[:] = stream(seed, "search", thread)
+        self.buffer("first_draws")[:] = stream(seed, "world", world)
+        self.set(chance=self.get("draws" if settings.information == "pi" else "rng"), address=self.address)
+        if settings.mode == "tree":
+            self.buffer("root_exploration_scales")[:] = exploration_scales(thread, settings.threads)
+        self.keep("handed_bytes", np.array([self._size(name) for name in HANDED_BUFFERS], np.int64))
+
+    def _set_position(self, state: State) -> None:
         data = state.raw()
-        for name, size, kind in (
-            ("legal", game.actions, np.int64),
-            ("marks", game.actions, np.int64),
-            ("slots", game.actions, np.int32),
-            ("path", players * (max_depth + 1), np.int32),
-            ("depth", players, np.int64),
-            ("reward", players, np.float64),
-            ("trees", players, np.int64),
-            ("inside", players, np.int64),
-            ("context", players, np.int64),
-            ("oma_roots", players, np.int64),
-            ("losses", players, np.float64),
-        ):
-            self.keep(name, apart(np.zeros(size, kind)))
-        for name, buffer in (("game", game.slots), ("root", data), ("state", apart(data)), ("rng", apart(rng))):
+        for name, buffer in (("game", state.game.slots), ("root", data), ("state", apart(data))):
             self.keep(name, buffer)
-        self.keep("seen", apart(np.array(NOTHING_SEEN)))
         self.set(
             record_bytes=data.size,
-            players=players,
-            actions=game.actions,
+            players=state.game.players,
+            actions=state.game.actions,
             player=state.player,
             mover=OVER if state.is_over else state.player,
-            fixed=fixed,
-            max_depth=max_depth,
-            range=1.0,
-            weight=1,
         )
-        self.pools: dict[str, NodePool] = {}
+
+    def _size(self, name: str) -> int:
+        return self.buffer(name).nbytes if self.has_buffer(name) else 0
 
     def attach(self, name: str, pool: NodePool) -> None:
-        """Makes `pool` the search's `tree` or `oma`."""
+        """Makes `pool` the search's `nodes` or `oma_nodes`."""
         self.pools[name] = pool
         self.record[name] = pool.fields()
 
     def share(self, other: "Memory") -> None:
         """Works on the trees of another search, and on all else that searches of one tree have in common."""
-        for name in ("seen", "mast_visits", "mast_sums"):
-            if name in other._buffers:
-                self.keep(name, other.buffer(name))
+        for buffer in BUFFERS:
+            if buffer.shared and self.has_buffer(buffer.name):
+                self.keep(buffer.name, other.buffer(buffer.name))
         for name, pool in other.pools.items():
             self.attach(name, pool)
         self.buffer("oma_roots")[:] = other.buffer("oma_roots")
+
+    def make_restartable(self) -> None:
+        """Keeps what compiled code needs to begin this search anew, as often as it likes."""
+        rows = []
+        for buffer in BUFFERS:
+            if self.has_buffer(buffer.name) and not buffer.kept:
+                held = self.buffer(buffer.name)
+                copy = self.keep_copy(held) if held.any() else 0
+                rows.append((held.ctypes.data, copy, held.nbytes))
+        self.keep("resets", np.array(rows, np.int64))
+        self.set(reset_count=len(rows))
+        fresh = np.zeros(1, Search)
+        self.keep("fresh", fresh)
+        fresh[:] = self.record
+
+
+def _filled(buffer: Buffer, shape: Shape) -> NDArray[Any]:
+    made = np.zeros(buffer.size(shape), buffer.kind)
+    made[:] = buffer.start(shape)
+    return made
+
+
+def plant(memory: Memory) -> None:
+    """Gives a search empty trees of its own, with room for all nodes that its budget allows, up to the memory limit."""
+    settings, players = memory.shape.settings, memory.shape.players
+    first = min(FIRST_BLOCK, memory.shape.actions)
+    abstracts, keeps = settings.oma > 0, bool(memory.get("keeps_statistic"))
+    tree = NodePool(players, players, not memory.shape.fixed, abstracts, keeps, first)
+    memory.attach("nodes", tree)
+    if abstracts:
+        memory.attach("oma_nodes", NodePool(players, players, first_block=first))
+        memory.buffer("oma_roots")[:] = [player * memory.pools["oma_nodes"].width for player in range(players)]
+    for pool in memory.pools.values():
+        sharing = settings.threads if settings.mode == "tree" else 1
+        pool.spare = _spare(memory.shape.actions, sharing) * pool.width * players
+
+
+def expected_slots(settings: SearchSettings, players: int) -> int:
+    """How many slots a search with this budget can fill, as far as that is known before."""
+    iterations = settings.budget_of("it")
+    if not iterations:
+        return FIRST_SLOTS
+    trees, searches = 1 if settings.single else players, settings.searches
+    return FIRST_SLOTS + int(2 * trees * iterations / searches)
+
+
+def _spare(actions: int, threads: int) -> int:
+    """How many slots one iteration may take of a tree.
+
+    A thread alone adds one block. Threads that share the tree may each bring every large block of a node in vain.
+    """
+    largest = max(FIRST_BLOCK, actions // 4 + 2)
+    return largest if threads == 1 else threads * (STRETCH + actions + FIRST_BLOCK + largest)
+
+
+def no_memory(size: int) -> SpinneyError:
+    """The error for so many bytes that cannot be had."""
+    return SpinneyError(f"there is no memory for {max(1, size // MEGABYTE):,} megabytes: set memory lower")
+
+
+def grow(memories: Sequence[Memory], slots: int | None = None) -> bool:
+    """Gives all pools so many slots, or doubles those that are short of room, up to the limit; says whether all that
+    were to grow could.
+
+    The memories share their pools. There is always room for one iteration, so that the smallest limit still yields a
+    move.
+    """
+    settings = memories[0].shape.settings
+    pools, grown = memories[0].pools, True
+    for name, pool in pools.items():
+        if slots is None and pool.words.size - pool.used >= pool.spare:
+            continue
+        most = int(settings.memory / settings.searches * MEGABYTE / len(pools)) // pool.slot_bytes
+        least = pool.players + 1 + pool.spare // pool.width
+        size = max(least, min(slots or 2 * pool.slots, most, MOST_WORDS // pool.width))
+        if size <= pool.slots:
+            grown = False
+            continue
+        try:
+            pool.grow(size)
+        except MemoryError:
+            if slots is None:
+                grown = False
+                continue
+            raise no_memory(size * pool.slot_bytes) from None
+        for memory in memories:
+            memory.attach(name, pool)
+    return grown

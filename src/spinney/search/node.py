@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-import numpy as np
-
 from spinney.core.errors import SpinneyError
-from spinney.search.tree import ACTION, BLOCK, NEXT, SLOT_SHIFT, VISITS, WORDS, NodePool, block_size
+from spinney.search.tree import NodePool
 
 
 class Node:
@@ -26,12 +24,12 @@ class Node:
     @property
     def action(self) -> int | None:
         """The action that leads here; None at the root."""
-        return None if self._slot < self._pool.players * self._pool.width else self._word(ACTION) - 1
+        return None if self._slot < self._pool.players * self._pool.width else self._pool.action(self._slot)
 
     @property
     def visits(self) -> int:
         """How many iterations came through."""
-        return self._word(VISITS)
+        return self._pool.visits(self._slot)
 
     @property
     def values(self) -> tuple[float, ...]:
@@ -45,24 +43,13 @@ class Node:
         """
         if self._oma is None or not self._pool.entries.size or self.action is None:
             return None
-        return _means(self._oma, int(self._pool.entries[self._slot >> SLOT_SHIFT]))
+        return _means(self._oma, self._pool.entry(self._slot))
 
     @property
     def children(self) -> dict[int, "Node"]:
         """The nodes below by action, ascending."""
-        slots = {int(self._pool.words[slot + ACTION]) - 1: slot for slot in self._child_slots()}
+        slots = {self._pool.action(slot): slot for slot in self._pool.child_slots(self._slot)}
         return {action: Node(self._pool, slots[action], self._oma) for action in sorted(slots)}
-
-    def _child_slots(self) -> Iterator[int]:
-        words, width = self._pool.words, self._pool.width
-        block, size, total = abs(self._word(BLOCK)), 1, 0
-        while block != 0:
-            yield from (slot for slot in range(block, block + size * width, width) if words[slot + VISITS])
-            total += size
-            block, size = int(words[block + NEXT]), block_size(total)
-
-    def _word(self, field: int) -> int:
-        return int(self._pool.words[self._slot + field])
 
     def __getitem__(self, action: int) -> "Node":
         try:
@@ -145,5 +132,4 @@ class Merged(Node):
 
 
 def _means(pool: NodePool, slot: int) -> tuple[float, ...]:
-    sums = pool.words[slot + WORDS : slot + WORDS + 2 * pool.players].view(np.float64)
-    return tuple((sums / max(1, int(pool.words[slot + VISITS]))).tolist())
+    return tuple((pool.reward_sums(slot) / max(1, pool.visits(slot))).tolist())

@@ -8,21 +8,20 @@ import numba
 import numpy as np
 from numba import types
 
-from spinney.core.calls import float64s, int32s, int64s
-from spinney.core.compile import Compiler, compiled
-from spinney.search.memory import NOTHING_SEEN, Memory
+from spinney.core.calls import int32s, int64s
+from spinney.core.compile import Compiler
+from spinney.search.memory import MEGABYTE, Memory
+from spinney.search.reward import NOTHING_SEEN
 from spinney.search.tree import (
-    BLOCK,
-    SLOT_SHIFT,
-    VISITS,
-    WORDS,
     NodePool,
     Pool,
     action_of,
     add_child,
     children,
-    close,
+    copy_node,
     find_child,
+    has_all_children,
+    mark_fully_expanded,
 )
 
 NOTHING = -1
@@ -43,21 +42,31 @@ class Kept:
         """How many slots the old tree had at most."""
         return self.tree.used // self.tree.width if self.tree else 0
 
+    def take_over(self, memory: Memory) -> None:
+        """Lets a new search begin with the range of rewards and the estimates of the old one.
+
+        Estimates that would leave the search too little room are forgotten after all.
+        """
+        memory.buffer("seen")[:] = self.seen
+        if self.oma and self.oma.bytes < memory.shape.settings.memory * MEGABYTE // 4:
+            self.oma.spare = memory.pools["oma_nodes"].spare
+            memory.attach("oma_nodes", self.oma)
+            memory.buffer("oma_roots")[:] = self.oma_roots
+
 
 def keep(memory: Memory, moves: Sequence[tuple[int, int]], tree: bool, oma: bool) -> Kept:
     """What to keep after the (player, action) pairs in `moves`: the subtree that was played, estimates that hold on."""
-    pools, kept = memory.pools, Kept()
+    pools, kept, players = memory.pools, Kept(), range(memory.shape.players)
     if tree:
-        kept.tree = pools["tree"]
+        kept.tree = pools["nodes"]
         kept.seen = tuple(memory.buffer("seen").tolist())
-        if memory.get("own_trees"):
-            starts = [player * pools["tree"].width for player in range(memory.get("players"))]
-            kept.roots = [_after(pools["tree"], start, moves, player) for player, start in enumerate(starts)]
+        if memory.shape.settings.single:
+            kept.roots = [_after(kept.tree, 0, moves, None)]
         else:
-            kept.roots = [_after(pools["tree"], 0, moves, None)]
+            kept.roots = [_after(kept.tree, player * kept.tree.width, moves, player) for player in players]
     if oma:
         # A copy: whoever still looks at the last decision sees it as it was.
-        kept.oma = pools["oma"].copy()
+        kept.oma = pools["oma_nodes"].copy()
         roots = enumerate(memory.buffer("oma_roots"))
         kept.oma_roots = [_after(kept.oma, int(root), moves, player, fresh=True) for player, root in roots]
     return kept
@@ -90,20 +99,20 @@ def transplant(kept: Kept, memory: Memory) -> None:
     old = np.array([kept.tree.fields()], Pool)
     work = np.zeros(2 * kept.slots + 2, np.int64)
     slots = memory.buffer("slots")
-    tree = memory.record["tree"]
+    tree = memory.record["nodes"]
     for player, root in enumerate(kept.roots):
         if root != NOTHING:
             start = player * kept.tree.width
             _copier()(old.ctypes.data, tree.ctypes.data, root, start, work.ctypes.data, slots.ctypes.data)
 
 
-def find(pool, node, action):
+def find(tree, node, action):
     """The child of `node` by `action`, or 0."""
-    return find_child(pool, node, action)
+    return find_child(tree, node, action)
 
 
 def copy_subtree(old, new, root, start, work, slots):
-    """Copies everything below `root` of the old pool to below `start` of the new one."""
+    """Copies everything below `root` of the old tree to below `start` of the new one."""
     waiting = 1
     int64s(work)[0], int64s(work)[1] = root, start
     copy_node(old, new, root, start)
@@ -118,21 +127,9 @@ def copy_subtree(old, new, root, start, work, slots):
             copy_node(old, new, child, made)
             int64s(work)[2 * waiting], int64s(work)[2 * waiting + 1] = child, made
             waiting += 1
-        if int32s(old.words)[source + BLOCK] < 0:
-            close(new, target)
+        if has_all_children(old, source):
+            mark_fully_expanded(new, target)
     return 0
-
-
-@compiled
-def copy_node(old, new, source, target):
-    """Copies what one node has learnt."""
-    int32s(new.words)[target + VISITS] = int32s(old.words)[source + VISITS]
-    for i in range(WORDS // 2, new.width // 2):
-        float64s(new.words)[(target >> 1) + i] = float64s(old.words)[(source >> 1) + i]
-    if new.available and old.available:
-        int32s(new.available)[target >> SLOT_SHIFT] = int32s(old.available)[source >> SLOT_SHIFT]
-    if new.entries and old.entries:
-        int32s(new.entries)[target >> SLOT_SHIFT] = int32s(old.entries)[source >> SLOT_SHIFT]
 
 
 def _compiled(function: Callable[..., int], pools: int, integers: int) -> Callable[..., int]:

@@ -1,39 +1,95 @@
-"""Rollout: from the new node to the end of the game, or as many actions as allowed."""
+"""Rollout: from the new node to the end of the game, or as many actions as allowed, by a policy that may learn."""
+
+from typing import Annotated, Any, ClassVar, Literal
 
 import numpy as np
+from pydantic import BeforeValidator, Field
 
 from spinney.core import calls
 from spinney.core.calls import float64s, int64s, uint64s
 from spinney.core.compile import compiled
 from spinney.core.random import below, uniform
-from spinney.search.memory import MOST_MOVES
-from spinney.search.roots import exponential
+from spinney.core.validation import whole_number
+from spinney.search.parts import Buffer, Part, Shape, Value
 from spinney.search.tree import add
+from spinney.search.visit_math import exponential
 
 TO_THE_END = -1
 RANDOM, MAST, GIBBS, ORDER = range(4)
+# No game has more actions.
+LONGEST = 1_000_000
+# Rollouts learn from so many actions of an iteration at most.
+MOST_MOVES = 4096
 
 
-@compiled
-def begin(search):
-    """Puts the root position on the table, with everything that the searching player cannot see dealt anew."""
-    calls.copy_bytes(search.state, search.root, search.record_bytes)
-    if search.hidden:
-        calls.redeterminise(int64s(search.game), search.state, search.player, search.rng)
+def as_length(value: Any) -> Any:
+    """A number of actions, or "end".
+
+    >>> as_length("30"), as_length("end")
+    (30, 'end')
+    """
+    if value == "end" or ((whole := whole_number(value)) is not None and whole <= LONGEST):
+        return value if value == "end" else whole
+    raise ValueError(f'should be a number of actions from 0 up to {LONGEST:,}, or "end"')
+
+
+def _pairs(shape: Shape) -> int:
+    return shape.players * shape.actions
+
+
+def _is_played_here(settings: Any) -> bool:
+    """Whether the policy is more than what games do by themselves."""
+    return bool(settings.rollout_policy != "random")
+
+
+class Rollout(Part):
+    """How an iteration plays on after the tree ("Following the leader", sections 3 and 6)."""
+
+    rollout: Annotated[int | Literal["end"], BeforeValidator(as_length)] = Field(
+        default="end", description="actions after the tree, or 'end'; with own trees one more, as in their paper's loop"
+    )
+    rollout_policy: Literal["random", "mast", "gibbs", "order"] = Field(
+        default="random",
+        description="at random, greedily or by Gibbs sampling on actions' averages, or greedily by the game's order",
+    )
+    epsilon: float = Field(
+        default=0.1, ge=0, le=1, description="chance of a random action in rollouts by mast or order"
+    )
+    temperature: float = Field(
+        default=0.2, ge=1e-6, le=1e6, allow_inf_nan=False, description="of Gibbs sampling, on averages in [0, 1]"
+    )
+
+    kinds: ClassVar = {"rollout": np.int64}
+    values: ClassVar = (
+        Value("left", handed=True),  # actions that the rollout may play, or TO_THE_END
+        Value("move_count", handed=True),  # how many moves of this iteration are noted
+    )
+    buffers: ClassVar = (
+        # Move-average sampling: int64[players, actions] and float64[players, actions].
+        Buffer("mast_visits", np.int64, _pairs, needed=_is_played_here, shared=True),
+        Buffer("mast_sums", np.float64, _pairs, needed=_is_played_here, shared=True),
+        Buffer("chances", np.float64, lambda shape: shape.actions, needed=_is_played_here, kept=True),
+        # int64[MOST_MOVES] what this iteration has played.
+        Buffer("moves", np.int64, lambda shape: MOST_MOVES, needed=_is_played_here, handed=True, kept=True),
+    )
+
+    def encoded(self, name: str, shape: Shape) -> Any:
+        """The end is further than any number of actions."""
+        return TO_THE_END if name == "rollout" and self.rollout == "end" else Part.encoded(self, name, shape)
 
 
 @compiled
 def rollout(search, limit):
     """Plays on from the position of this iteration by the rollout policy; returns how many actions."""
-    if search.policy == RANDOM:
-        return calls.rollout(int64s(search.game), search.state, limit, search.rng, search.legal)
-    game, rng = int64s(search.game), search.rng
+    game = int64s(search.game)
+    if search.rollout_policy == RANDOM:
+        return calls.rollout(game, search.state, limit, search.rng, search.chance, search.legal)
     played = 0
     while played != limit and not calls.is_over(game, search.state):
         player = calls.current_player(game, search.state)
         action = policy_action(search, player)
         note_move(search, player, action)
-        calls.apply(game, search.state, action, rng)
+        calls.apply(game, search.state, action, search.chance)
         played += 1
     return played
 
@@ -48,21 +104,21 @@ def random_action(search):
 @compiled
 def policy_action(search, player):
     """What the rollout policy plays."""
-    if search.policy == GIBBS:
+    if search.rollout_policy == GIBBS:
         return gibbs_action(search, player)
-    if search.policy == RANDOM or uniform(uint64s(search.rng)) < search.epsilon:
+    if search.rollout_policy == RANDOM or uniform(uint64s(search.rng)) < search.epsilon:
         return random_action(search)
     legal = calls.legal_actions(int64s(search.game), search.state, search.legal)
     actions = int64s(search.legal)
     best, best_value, equals = actions[0], -np.inf, 0
     for i in range(legal):
-        if search.policy == ORDER:
+        if search.rollout_policy == ORDER:
             value = calls.order(int64s(search.game), search.state, actions[i])
         else:
             value = average(search, player, actions[i])
         if value > best_value:
             best, best_value, equals = actions[i], value, 1
-        elif value == best_value and search.policy == MAST:
+        elif value == best_value and search.rollout_policy == MAST:
             # Each of several equals is kept with the same chance.
             equals += 1
             if below(uint64s(search.rng), equals) == 0:
@@ -104,9 +160,15 @@ def average(search, player, action):
 
 
 @compiled
+def learns_moves(search):
+    """Whether rollouts learn from what is played."""
+    return search.rollout_policy == MAST or search.rollout_policy == GIBBS
+
+
+@compiled
 def note_move(search, player, action):
     """Remembers a move of this iteration, if rollouts learn from it."""
-    if (search.policy == MAST or search.policy == GIBBS) and search.move_count < MOST_MOVES:
+    if learns_moves(search) and search.move_count < MOST_MOVES:
         int64s(search.moves)[search.move_count] = player * search.actions + action
         search.move_count += 1
 

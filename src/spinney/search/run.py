@@ -1,8 +1,8 @@
-"""Running a search: the compiled loop in slices, in one thread or several, until budget or memory is spent."""
+"""Running a search: the compiled loop in slices, in one thread or several, until the budget is spent."""
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -10,15 +10,16 @@ import numpy as np
 from spinney.core.errors import SpinneyError
 from spinney.core.random import stream
 from spinney.core.state import State
-from spinney.search.crew import helped, together
-from spinney.search.loop import DONE, POOL_FULL, engine, helper_engine
-from spinney.search.memory import Memory
+from spinney.heuristics import Reward
+from spinney.search.engine import Engine, engine, helper_engine
+from spinney.search.loop import DONE, TREE_FULL
+from spinney.search.memory import Memory, expected_slots, grow, plant
 from spinney.search.node import Merged, Node
 from spinney.search.pace import Pace
-from spinney.search.prepare import grow, prepared, without_tree
-from spinney.search.reuse import Kept
-from spinney.search.settings import NO_NUMBER, Settings
-from spinney.search.tree import WORDS
+from spinney.search.reuse import Kept, transplant
+from spinney.search.reward import NO_NUMBER
+from spinney.search.settings import SearchSettings
+from spinney.search.threads import helped, together
 
 NO_LIMIT = (1 << 62) - 1
 
@@ -44,44 +45,45 @@ class Result:
     drew: bool
 
 
-def run(state: State, settings: Settings, seed: int, kept: Sequence[Kept] = ()) -> Result:
-    """Searches `state` until the budget is spent, or until the tree would outgrow the memory limit.
+def run(state: State, settings: SearchSettings, seed: int, kept: Sequence[Kept] = ()) -> Result:
+    """Searches `state` until the budget is spent. At the memory limit the tree stops growing, and the search goes on.
 
     `kept` is what each tree of an earlier search of the same game left to go on with.
 
     >>> import spinney
-    >>> from spinney.heuristics import reward
-    >>> from spinney.search.budget import Budget
-    >>> game = spinney.load("hex", size=5)
-    >>> result = run(game.start(), Settings(Budget.parse("200it"), reward("win", game)), seed=1)
+    >>> result = run(spinney.load("hex", size=5).start(), SearchSettings(budget="200it"), seed=1)
     >>> result.iterations, result.trees[0].visits, result.out_of_memory
     (200, 200, False)
     """
-    mode = settings.mode
-    engine(mode == "tree")
+    mode, iterate = settings.mode, engine(settings.selection, settings.mode == "tree")
     if mode == "leaf":
         helper_engine()
     state.game.slots  # noqa: B018  (compiled here, so that compilation is not taken off the thinking time)
+    reward = settings.reward(state.game)
     start = time.perf_counter()
-    milliseconds = settings.budget.limit("ms")
+    milliseconds = settings.budget_of("ms")
+    memories = _memories(state, settings, reward, seed, kept)
+    reward.stop = halt = partial(_halt, memories)
+    search = partial(_search, iterate=iterate, halt=halt, reward=reward)
     deadline = start + milliseconds / 1000 if milliseconds else float("inf")
-    memories = _memories(state, settings, seed, kept)
-    settings.reward.stop = halt = partial(_halt, memories)
-    search = partial(_search, settings=settings, deadline=deadline, halt=halt)
     if mode == "root":
-        full = any(together([partial(search, [memory]) for memory in memories], halt))
+        full = any(together([partial(search, [memory], deadline=deadline) for memory in memories], halt))
     elif mode == "leaf":
         with helped(memories[0], memories[1:]):
-            full = search(memories[:1])
+            full = search(memories[:1], deadline=deadline)
+    elif settings.worlds > 1:
+        full = _search_worlds(memories, search, deadline)
     else:
-        full = search(memories)
-    drew = mode != "alone" or milliseconds is not None or _has_drawn(memories[0], seed)
-    return replace(_result(memories, settings, time.perf_counter() - start, full), drew=drew)
+        full = search(memories, deadline=deadline)
+    drew = mode != "alone" or milliseconds is not None or state.game.declaration.hidden or _has_drawn(memories, seed)
+    return _result(memories, settings, time.perf_counter() - start, full, drew)
 
 
-def _has_drawn(memory: Memory, seed: int) -> bool:
-    """Whether the first thread's search has taken any random number."""
-    return bool((memory.buffer("rng") != stream(seed, "search", 0)).any())
+def _has_drawn(memories: Sequence[Memory], seed: int) -> bool:
+    """Whether a search has taken any random number, or played in a world that was drawn."""
+    settings = memories[0].shape.settings
+    chance = memories[0].shape.game.declaration.chance and settings.information == "pi"
+    return bool(chance or any((memory.buffer("rng") != stream(seed, "search", 0)).any() for memory in memories))
 
 
 def _halt(memories: Sequence[Memory]) -> None:
@@ -90,38 +92,61 @@ def _halt(memories: Sequence[Memory]) -> None:
         memory.set(max_calls=0)
 
 
-def _memories(state: State, settings: Settings, seed: int, kept: Sequence[Kept]) -> list[Memory]:
-    """The memory of every thread's search, with its part of the budget."""
-    trees = settings.threads if settings.mode == "root" else 1
+def _memories(state: State, settings: SearchSettings, reward: Reward, seed: int, kept: Sequence[Kept]) -> list[Memory]:
+    """The memory of every thread's search, or of every world's, with its part of the budget."""
+    roots = settings.mode == "root"
     memories = [
-        prepared(state, settings, seed, thread, old)
-        for thread, old in enumerate([*kept[:trees], *[None] * (trees - len(kept))])
+        Memory(state, settings, reward, seed, thread=i if roots else 0, world=i if settings.information == "pi" else 0)
+        for i in range(settings.searches)
     ]
-    for thread in range(trees, settings.threads):
-        memories.append(without_tree(state, settings, seed, thread))
+    for memory, old in zip(memories, [*kept, *[None] * len(memories)], strict=False):
+        plant(memory)
+        slots = expected_slots(settings, state.game.players)
+        if old:
+            old.take_over(memory)
+            slots += old.slots
+        grow([memory], slots)
+        if old and old.tree:
+            transplant(old, memory)
+    for thread in range(len(memories), settings.threads):
+        memories.append(Memory(state, settings, reward, seed, thread))
         memories[-1].share(memories[0])
-    searching = 1 if settings.mode == "leaf" else settings.threads
+    searching = 1 if settings.mode == "leaf" else len(memories)
     for unit, field in (("it", "max_iterations"), ("fm", "max_calls")):
-        limit = int(settings.budget.limit(unit) or searching * NO_LIMIT)
-        for thread, memory in enumerate(memories):
-            memory.set(**{field: limit // searching + (thread < limit % searching)})
+        limit = int(settings.budget_of(unit) or searching * NO_LIMIT)
+        for i, memory in enumerate(memories):
+            memory.set(**{field: limit // searching + (i < limit % searching)})
     return memories
 
 
-def _search(memories: Sequence[Memory], settings: Settings, deadline: float, halt: Callable[[], None]) -> bool:
+def _search_worlds(memories: Sequence[Memory], search: Callable[..., bool], deadline: float) -> bool:
+    """Searches world after world, each for its part of the time; says whether memory ran out in any."""
+    full = False
+    for i, memory in enumerate(memories):
+        if memory.get("max_iterations") and memory.get("max_calls"):
+            now = time.perf_counter()
+            full |= search([memory], deadline=now + (deadline - now) / (len(memories) - i))
+    return full
+
+
+def _search(
+    memories: Sequence[Memory], iterate: Engine, deadline: float, halt: Callable[[], None], reward: Reward
+) -> bool:
     """Searches with all these memories at once, which share one tree; says whether memory ran out."""
+    full = False
     while True:
-        iterate = engine(settings.mode == "tree")
         reasons = together([partial(_iterate, iterate, memory, deadline) for memory in memories], halt)
-        if settings.reward.error:
-            raise settings.reward.error
-        if POOL_FULL not in reasons or time.perf_counter() >= deadline:
-            return False
-        if not grow(memories, settings):
-            return True
+        if reward.error:
+            raise reward.error
+        if TREE_FULL not in reasons or time.perf_counter() >= deadline:
+            return full
+        if not grow(memories):
+            full = True
+            for memory in memories:
+                memory.set(full=1)
 
 
-def _iterate(iterate: Callable[[int, int], int], memory: Memory, deadline: float) -> int:
+def _iterate(iterate: Engine, memory: Memory, deadline: float) -> int:
     """One thread's iterations, slice by slice; returns why it stopped."""
     pace = Pace(deadline)
     before, total = memory.get("iterations"), memory.get("max_iterations")
@@ -133,35 +158,35 @@ def _iterate(iterate: Callable[[int, int], int], memory: Memory, deadline: float
             return reason
 
 
-def _result(memories: Sequence[Memory], settings: Settings, seconds: float, full: bool) -> Result:
-    owners = [memory for memory in memories if "tree" in memory.pools][: None if settings.mode == "root" else 1]
-    roots = [_roots(memory, settings) for memory in owners]
+def _result(memories: Sequence[Memory], settings: SearchSettings, seconds: float, full: bool, drew: bool) -> Result:
+    owners = memories[: settings.searches]
+    roots = [_roots(memory) for memory in owners]
     iterations = sum(memory.get("iterations") for memory in memories)
     return Result(
         trees=tuple(_merged(same) for same in zip(*roots, strict=True)),
         memories=tuple(owners),
         iterations=iterations,
         calls=sum(memory.get("calls") for memory in memories),
-        nodes=sum(memory.pools["tree"].nodes for memory in owners),
+        nodes=sum(memory.pools["nodes"].nodes for memory in owners),
         bytes=sum(pool.bytes for memory in owners for pool in memory.pools.values()),
         depth_mean=sum(memory.get("depth_sum") for memory in memories) / max(1, iterations),
         depth_max=max(memory.get("depth_max") for memory in memories),
         seconds=seconds,
         out_of_memory=full,
-        drew=True,
+        drew=drew,
     )
 
 
-def _roots(memory: Memory, settings: Settings) -> list[Node | None]:
+def _roots(memory: Memory) -> list[Node | None]:
     """The roots of one memory's trees: one, or one a player, where a player without a tree has None."""
-    tree, oma = memory.pools["tree"], memory.pools.get("oma")
-    first = WORDS + (0 if settings.single else memory.get("player") * tree.width)
-    if not np.isfinite(tree.words[first : first + 2 * tree.players].view(np.float64)).all():
+    tree, oma, searcher = memory.pools["nodes"], memory.pools.get("oma_nodes"), memory.get("player")
+    single, kind = memory.shape.settings.single, memory.shape.settings.tree
+    if not np.isfinite(tree.reward_sums(0 if single else searcher * tree.width)).all():
         raise SpinneyError(NO_NUMBER)
-    if settings.single:
+    if single:
         return [Node(tree, 0, oma)]
-    owned = enumerate(memory.buffer("trees"))
-    return [Node(tree, tree.width * player) if owns else None for player, owns in owned]
+    players = range(memory.shape.players)
+    return [Node(tree, tree.width * player) if kind != "self" or player == searcher else None for player in players]
 
 
 def _merged(roots: Sequence[Node | None]) -> Node | None:

@@ -1,9 +1,9 @@
 """The tree: nodes in one stretch of memory.
 
 A node is a sequence of actions, not a position. It takes one *slot*: four integers and a sum of rewards for each
-player, 32 bytes for two players, half a cache line. A node's children fill *blocks* of neighbouring slots, each a
-quarter as large as all before it together, so that a scan over many children runs through few stretches of memory, and
-a tree never takes more than 5/4 of a slot a node. Slots never move.
+player, 32 bytes for two players, half a cache line. A node's children fill *blocks* of neighbouring slots: the first of
+up to `FIRST_BLOCK`, each further one a quarter as large as all before it together, so that a scan over children runs
+through few stretches of memory. Slots never move. Nobody outside this file knows how a node is laid out.
 
 A slot is named by its offset in 4-byte words. The roots, one a player, come first, so 0 means "none" wherever a block
 is named.
@@ -15,12 +15,13 @@ in a slot starts as zero and only ever has numbers added. Each thread takes slot
 never write new nodes side by side in one cache line.
 """
 
+from collections.abc import Iterator
 from copy import copy
 
 import numpy as np
 
 from spinney.core.atomics import atomic_add, claim
-from spinney.core.calls import int32s, int64s
+from spinney.core.calls import float64s, int32s, int64s, zero_bytes
 from spinney.core.compile import compiled
 
 # What the words of a slot hold; the rewards follow as 8-byte floats.
@@ -35,6 +36,8 @@ SLOT_SHIFT = 3
 SHARED = False
 # Threads that share a pool take so many slots at a time.
 STRETCH = 512
+# The first block of children has room for so many, or for all actions of a game that has fewer.
+FIRST_BLOCK = 7
 
 Pool = np.dtype(
     [
@@ -42,6 +45,8 @@ Pool = np.dtype(
         ("available", np.int64),  # int32[] visits to the parent at which the action was legal, unless it always is
         ("entries", np.int64),  # int32[] the node of `oma` that a move shares its estimate with, if that is on
         ("width", np.int64),  # words of a slot
+        ("players", np.int64),
+        ("first_block", np.int64),  # slots of a node's first block of children
         ("used", np.int64),  # int64[1] words handed out
         ("capacity", np.int64),
         ("spare", np.int64),  # words that one iteration may need
@@ -58,9 +63,18 @@ class NodePool:
     32
     """
 
-    def __init__(self, slots: int, players: int, availability: bool = False, entries: bool = False) -> None:
+    def __init__(
+        self,
+        slots: int,
+        players: int,
+        availability: bool = False,
+        entries: bool = False,
+        statistic: bool = False,
+        first_block: int = 1,
+    ) -> None:
         self.players = players
-        self.width = max(WORDS + 2 * players, 1 << SLOT_SHIFT)
+        self.first_block = first_block
+        self.width = max(WORDS + 2 * players * (1 + statistic), 1 << SLOT_SHIFT)
         self.words = np.zeros(slots * self.width, np.int32)
         self._extra = {"available": availability, "entries": entries}
         self.available, self.entries = (self._column(self._extra[name]) for name in ("available", "entries"))
@@ -101,10 +115,45 @@ class NodePool:
         """The memory of the tree, spare slots included."""
         return self.used // self.width * self.slot_bytes
 
+    def action(self, slot: int) -> int:
+        """The action that leads to the node in a slot; -1 marks a spare slot."""
+        return int(self.words[slot + ACTION]) - 1
+
+    def visits(self, slot: int) -> int:
+        """How many iterations came through the node in a slot."""
+        return int(self.words[slot + VISITS])
+
+    def reward_sums(self, slot: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+        """The sums of every player's rewards at the node in a slot."""
+        return self.words[slot + WORDS : slot + WORDS + 2 * self.players].view(np.float64)
+
+    def entry(self, slot: int) -> int:
+        """The node of another tree that the one in a slot is tied to, or 0."""
+        return int(self.entries[slot >> SLOT_SHIFT]) if self.entries.size else 0
+
+    def child_slots(self, slot: int) -> Iterator[int]:
+        """The slots of a node's children that were visited, oldest first."""
+        block, size, total = abs(int(self.words[slot + BLOCK])), self.first_block, 0
+        while block != 0:
+            slots = range(block, block + size * self.width, self.width)
+            yield from (child for child in slots if self.words[child + VISITS])
+            total += size
+            block, size = int(self.words[block + NEXT]), max(1, total >> 2)
+
     def fields(self) -> tuple[int, ...]:
         """The pool as compiled code sees it."""
         addresses = (buffer.ctypes.data if buffer.size else 0 for buffer in (self.words, self.available, self.entries))
-        return (*addresses, self.width, self._used.ctypes.data, self.words.size, self.spare, 0, 0)
+        return (
+            *addresses,
+            self.width,
+            self.players,
+            self.first_block,
+            self._used.ctypes.data,
+            self.words.size,
+            self.spare,
+            0,
+            0,
+        )
 
     def copy(self) -> "NodePool":
         """The same tree in memory of its own."""
@@ -123,15 +172,69 @@ class NodePool:
 
 
 @compiled
-def block_size(before):
+def block_size(tree, before):
     """How many slots the block holds that follows `before` slots of earlier blocks."""
-    return max(1, before >> 2)
+    return max(1, before >> 2) if before else tree.first_block
+
+
+# Reading a node.
 
 
 @compiled
-def action_of(pool, slot):
-    """The action that leads to the node in `slot`."""
-    return np.int64(int32s(pool.words)[slot + ACTION]) - 1
+def root_of(tree, player):
+    """The root of a player's tree; a tree that all players share has the first."""
+    return player * tree.width
+
+
+@compiled
+def action_of(tree, node):
+    """The action that leads to the node; -1 marks a spare slot."""
+    return np.int64(int32s(tree.words)[node + ACTION]) - 1
+
+
+@compiled
+def visits(tree, node):
+    """How many iterations came through."""
+    return int32s(tree.words)[node + VISITS]
+
+
+@compiled
+def reward_sum(tree, node, player):
+    """The sum of the player's rewards over all visits."""
+    return float64s(tree.words)[((node + WORDS) >> 1) + player]
+
+
+@compiled
+def statistic(tree, node, player):
+    """The sum, for the player, of what the selection rule keeps besides rewards."""
+    return float64s(tree.words)[((node + WORDS) >> 1) + tree.players + player]
+
+
+@compiled
+def has_all_children(tree, node):
+    """Whether every legal action is known to have its child."""
+    return int32s(tree.words)[node + BLOCK] < 0
+
+
+@compiled
+def available(tree, node):
+    """At how many visits to its parent the node's action was legal, from the one that made the node."""
+    return int32s(tree.available)[node >> SLOT_SHIFT]
+
+
+@compiled
+def entry_of(tree, node):
+    """The node of another tree that this one is tied to, or 0."""
+    return np.int64(int32s(tree.entries)[node >> SLOT_SHIFT])
+
+
+@compiled
+def number_of(tree, node):
+    """A number of the node's own, for whoever keeps a table of nodes."""
+    return node >> SLOT_SHIFT
+
+
+# Writing a node.
 
 
 @compiled
@@ -145,9 +248,126 @@ def add(pointer, index, amount):
 
 
 @compiled
-def put(pool, index, expected, value):
-    """Writes a word of the pool if `expected` still stands there; returns what stood there."""
-    words = int32s(pool.words)
+def add_visits(tree, node, amount):
+    """Adds visits; returns how many there were before."""
+    return add(int32s(tree.words), node + VISITS, amount)
+
+
+@compiled
+def add_reward(tree, node, player, amount):
+    """Adds to the sum of the player's rewards."""
+    add(float64s(tree.words), ((node + WORDS) >> 1) + player, amount)
+
+
+@compiled
+def add_statistic(tree, node, player, amount):
+    """Adds to what the selection rule keeps for the player."""
+    add(float64s(tree.words), ((node + WORDS) >> 1) + tree.players + player, amount)
+
+
+@compiled
+def add_available(tree, node, amount):
+    """Adds visits to the parent at which the action was legal."""
+    add(int32s(tree.available), node >> SLOT_SHIFT, amount)
+
+
+@compiled
+def tie(tree, node, entry):
+    """Ties the node to one of another tree."""
+    int32s(tree.entries)[node >> SLOT_SHIFT] = entry
+
+
+@compiled
+def mark_fully_expanded(tree, node):
+    """Notes that every legal action of `node` has its child."""
+    block = int32s(tree.words)[node + BLOCK]
+    if block > 0:
+        put(tree, node + BLOCK, block, -block)
+
+
+@compiled
+def copy_node(old, new, source, target):
+    """Copies what one node has learnt from one tree to another."""
+    int32s(new.words)[target + VISITS] = int32s(old.words)[source + VISITS]
+    for i in range(WORDS // 2, new.width // 2):
+        float64s(new.words)[(target >> 1) + i] = float64s(old.words)[(source >> 1) + i]
+    if new.available and old.available:
+        int32s(new.available)[target >> SLOT_SHIFT] = int32s(old.available)[source >> SLOT_SHIFT]
+    if new.entries and old.entries:
+        int32s(new.entries)[target >> SLOT_SHIFT] = int32s(old.entries)[source >> SLOT_SHIFT]
+
+
+# Children: from `first_child` on, `next_child` until a slot is 0 or spare.
+
+
+@compiled
+def first_child(tree, node):
+    """The first child's slot, or 0; and what `next_child` has to know: the block's end, the block after it, and how
+    many slots there are up to there.
+    """
+    slot = np.int64(abs(int32s(tree.words)[node + BLOCK]))
+    following = np.int64(int32s(tree.words)[slot + NEXT])
+    return slot, (slot + tree.first_block * tree.width, following, tree.first_block)
+
+
+@compiled
+def next_child(tree, child, rest):
+    """The slot after this child's, or 0; and what the next call has to know."""
+    end, following, total = rest
+    child += tree.width
+    if child < end:
+        return child, rest
+    size = block_size(tree, total)
+    after = np.int64(int32s(tree.words)[following + NEXT])
+    return following, (following + size * tree.width, after, total + size)
+
+
+@compiled
+def children(tree, node, out):
+    """Writes the slots of all children of `node`, oldest first, and returns how many there are."""
+    count = 0
+    child, rest = first_child(tree, node)
+    while child != 0 and action_of(tree, child) >= 0:
+        out[count] = child
+        count += 1
+        child, rest = next_child(tree, child, rest)
+    return count
+
+
+@compiled
+def find_child(tree, node, action):
+    """The child of `node` by `action`, or 0."""
+    child, rest = first_child(tree, node)
+    while child != 0:
+        here = action_of(tree, child)
+        if here == action:
+            return child
+        if here < 0:
+            return np.int64(0)
+        child, rest = next_child(tree, child, rest)
+    return child
+
+
+@compiled
+def has_children(tree, node, count):
+    """Whether `node` has `count` children or more."""
+    words = int32s(tree.words)
+    slot, size, total = np.int64(abs(words[node + BLOCK])), tree.first_block, 0
+    while slot != 0:
+        if total + size >= count:
+            return words[slot + (count - total - 1) * tree.width + ACTION] != 0
+        total += size
+        slot, size = np.int64(words[slot + NEXT]), block_size(tree, total)
+    return False
+
+
+# New children.
+
+
+@compiled
+def put(tree, index, expected, value):
+    """Writes a word of the tree if `expected` still stands there; returns what stood there."""
+    words = int32s(tree.words)
     if SHARED:
         return claim(words, index, expected, value)
     before = words[index]
@@ -157,104 +377,59 @@ def put(pool, index, expected, value):
 
 
 @compiled
-def add_child(pool, node, action):
+def add_child(tree, node, action):
     """The slot of the child of `node` by `action`, a new one unless another thread has made it meanwhile.
 
-    The caller has made sure that the pool has room.
+    The caller has made sure that the tree has room.
     """
-    link, size, total = np.int64(node + BLOCK), 1, 0
+    link, size, total = np.int64(node + BLOCK), tree.first_block, 0
     while True:
-        first = np.int64(abs(int32s(pool.words)[link]))
+        first = np.int64(abs(int32s(tree.words)[link]))
         if first == 0:
-            first = new_block(pool, link, size)
-        slot, end = first, first + size * pool.width
+            first = new_block(tree, link, size)
+        slot, end = first, first + size * tree.width
         while slot < end:
-            taken = int32s(pool.words)[slot + ACTION]
+            taken = int32s(tree.words)[slot + ACTION]
             if taken == 0:
-                taken = put(pool, slot + ACTION, 0, action + 1)
+                taken = put(tree, slot + ACTION, 0, action + 1)
             if taken == 0 or taken == action + 1:
                 return slot
-            slot += pool.width
+            slot += tree.width
         total += size
-        link, size = first + NEXT, block_size(total)
+        link, size = first + NEXT, block_size(tree, total)
 
 
 @compiled
-def new_block(pool, link, size):
+def new_block(tree, link, size):
     """A block of `size` slots that `link` leads to; returns its first slot."""
-    block = take(pool, size * pool.width)
-    standing = np.int64(put(pool, link, 0, block))
+    block = take(tree, size * tree.width)
+    standing = np.int64(put(tree, link, 0, block))
     if standing == 0:
         return block
-    if pool.next == block + size * pool.width:
-        pool.next = block
+    if tree.next == block + size * tree.width:
+        tree.next = block
     return abs(standing)
 
 
 @compiled
-def take(pool, words):
+def take(tree, words):
     """Hands out so many words; returns the first."""
-    stretch = STRETCH * pool.width
+    stretch = STRETCH * tree.width
     if not SHARED or words > stretch:
-        return add(int64s(pool.used), 0, words)
-    if pool.end - pool.next < words:
-        pool.next = atomic_add(int64s(pool.used), 0, stretch)
-        pool.end = pool.next + stretch
-    pool.next += words
-    return pool.next - words
+        return add(int64s(tree.used), 0, words)
+    if tree.end - tree.next < words:
+        tree.next = atomic_add(int64s(tree.used), 0, stretch)
+        tree.end = tree.next + stretch
+    tree.next += words
+    return tree.next - words
 
 
 @compiled
-def close(pool, node):
-    """Notes that every legal action of `node` has its child."""
-    block = int32s(pool.words)[node + BLOCK]
-    if block > 0:
-        put(pool, node + BLOCK, block, -block)
-
-
-@compiled
-def children(pool, node, out):
-    """Writes the slots of all children of `node`, oldest first, and returns how many there are."""
-    words = int32s(pool.words)
-    slot, size, n = abs(words[node + BLOCK]), 1, 0
-    while slot != 0:
-        following, end = words[slot + NEXT], slot + size * pool.width
-        while slot < end:
-            if words[slot + ACTION] == 0:
-                return n
-            out[n] = slot
-            n += 1
-            slot += pool.width
-        slot, size = following, block_size(n)
-    return n
-
-
-@compiled
-def find_child(pool, node, action):
-    """The child of `node` by `action`, or 0."""
-    words = int32s(pool.words)
-    slot, size, total = abs(words[node + BLOCK]), 1, 0
-    while slot != 0:
-        following, end = words[slot + NEXT], slot + size * pool.width
-        while slot < end:
-            if words[slot + ACTION] == 0:
-                return np.int64(0)
-            if words[slot + ACTION] == action + 1:
-                return np.int64(slot)
-            slot += pool.width
-        total += size
-        slot, size = following, block_size(total)
-    return np.int64(0)
-
-
-@compiled
-def has_children(pool, node, count):
-    """Whether `node` has `count` children or more."""
-    words = int32s(pool.words)
-    slot, size, total = abs(words[node + BLOCK]), 1, 0
-    while slot != 0:
-        if total + size >= count:
-            return words[slot + (count - total - 1) * pool.width + ACTION] != 0
-        total += size
-        slot, size = words[slot + NEXT], block_size(total)
-    return False
+def empty(tree):
+    """Takes everything out of a tree but its roots."""
+    used = int64s(tree.used)[0]
+    zero_bytes(tree.words, 4 * used)
+    for column in (tree.available, tree.entries):
+        if column:
+            zero_bytes(column, 4 * (used >> SLOT_SHIFT))
+    int64s(tree.used)[0] = tree.players * tree.width

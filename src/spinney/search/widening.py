@@ -1,42 +1,98 @@
 """Progressive widening: a node considers few moves at first, best-ordered first, and more with every visit."""
 
 import math
+from typing import Annotated, Any, ClassVar, Literal
 
 import numpy as np
+from pydantic import BeforeValidator, Field
 
 from spinney.core import calls
-from spinney.core.calls import int32s, int64s
+from spinney.core.calls import int64s
 from spinney.core.compile import compiled
-from spinney.search.abstraction import learnt_value
-from spinney.search.roots import SMALL
-from spinney.search.tree import SHARED, VISITS
+from spinney.search.opponent_abstraction import learnt_value
+from spinney.search.parts import Buffer, Part, Shape
+from spinney.search.tree import SHARED, visits
+from spinney.search.visit_math import SMALL
 
 NO_LIMIT = 1 << 30
+STATIC, LEARNT = range(2)
+# No position has more moves.
+MOST_MOVES = 1_000_000
+
+Widths = np.dtype([("c", np.float64), ("alpha", np.float64)])
+
+
+def as_widths(value: Any) -> tuple[float, float] | None:
+    """c and alpha from their text.
+
+    >>> as_widths("2:0.5"), as_widths("off")
+    ((2.0, 0.5), None)
+    """
+    if value in (None, "", "off"):
+        return None
+    parts = value.split(":") if isinstance(value, str) else value
+    try:
+        c, alpha = (float(part) for part in parts)
+    except (TypeError, ValueError):
+        c, alpha = 0.0, 0.0
+    if not (0 < c <= MOST_MOVES and 0 < alpha < 1):
+        raise ValueError(
+            f"should be c:alpha with c above 0 and up to {MOST_MOVES:,}, and alpha between 0 and 1, such as 2:0.5"
+        )
+    return c, alpha
+
+
+def _widths(shape: Shape) -> list[int]:
+    c, alpha = as_widths(shape.settings.widening) or (1.0, 0.5)
+    return [width.py_func(c, alpha, float(count)) for count in range(SMALL)]
+
+
+class Widening(Part):
+    """Progressive widening ("Opponent move abstraction", section II-C)."""
+
+    widening: Annotated[tuple[float, float] | str | None, BeforeValidator(as_widths)] = Field(
+        default=None, description="c:alpha considers ceil(c n^alpha) moves, best-ordered first"
+    )
+    widening_order: Literal["static", "learnt"] = Field(
+        default="static", description="by the game's order, or by what oma has learnt"
+    )
+
+    kinds: ClassVar = {"widening": Widths}
+    buffers: ClassVar = (
+        # int64[SMALL] moves considered, by visits.
+        Buffer("widths", np.int64, lambda shape: SMALL, _widths, needed=lambda settings: settings.widening, kept=True),
+    )
+
+    def encoded(self, name: str, shape: Shape) -> Any:
+        """A c of 0 is off."""
+        return (as_widths(self.widening) or (0.0, 0.0)) if name == "widening" else Part.encoded(self, name, shape)
 
 
 @compiled
-def width(widening, exponent, visits):
+def width(c, alpha, count):
     """ceil(c n ** alpha), at least 1: equation 3 of "Opponent move abstraction".
 
     Some powers that should be whole numbers come out a last digit too large (243 ** 0.2), hence the small step.
     """
-    return max(1, math.ceil(widening * visits**exponent - 1e-9))
+    return max(1, math.ceil(c * count**alpha - 1e-9))
 
 
 @compiled
-def considered(search, node):
+def moves_considered(search, node):
     """How many moves the node considers at this visit."""
-    visits = int32s(search.tree.words)[node + VISITS] - SHARED
-    if visits < SMALL:
-        return int64s(search.widths)[visits]
-    return width(search.widening, search.widening_exponent, float(visits))
+    if search.widening.c == 0.0:
+        return NO_LIMIT
+    count = visits(search.nodes, node) - SHARED
+    if count < SMALL:
+        return int64s(search.widths)[count]
+    return width(search.widening.c, search.widening.alpha, float(count))
 
 
 @compiled
 def next_in_order(search, player, legal):
     """The best-ordered of the legal actions that are still marked as untried; the lowest code of equals."""
     game = int64s(search.game)
-    if not search.learnt_order:
+    if search.widening_order == STATIC:
         return calls.first_in_order(game, search.state, search.legal, legal, search.marks, search.visit)
     actions, marks = int64s(search.legal), int64s(search.marks)
     best, best_learnt, best_order = -1, -np.inf, -np.inf

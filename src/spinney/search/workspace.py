@@ -19,11 +19,22 @@ class Workspace:
     def __init__(self, record: NDArray[Any]) -> None:
         self.record = record
         self._buffers: dict[str, NDArray[Any]] = {}
+        self._copies: list[NDArray[Any]] = []
 
     def keep(self, name: str, buffer: NDArray[Any]) -> None:
         """Keeps a buffer alive, with its address in the record."""
         self._buffers[name] = buffer
         self.record[name] = buffer.ctypes.data
+
+    def keep_copy(self, buffer: NDArray[Any]) -> int:
+        """Keeps a copy of a buffer alive; returns where it is."""
+        copy = buffer.copy()
+        self._copies.append(copy)
+        return int(copy.ctypes.data)
+
+    def has_buffer(self, name: str) -> bool:
+        """Whether there is a buffer of this name."""
+        return name in self._buffers
 
     def buffer(self, name: str) -> NDArray[Any]:
         """A buffer by the name of its field."""

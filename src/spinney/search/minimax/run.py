@@ -17,13 +17,14 @@ from spinney.core.compile import Compiler
 from spinney.core.errors import SpinneyError
 from spinney.core.random import derive
 from spinney.core.state import State
+from spinney.heuristics import Reward
 from spinney.search.budget import Budget
+from spinney.search.memory import MEGABYTE, no_memory
 from spinney.search.minimax import think as thinking
 from spinney.search.minimax.memory import Entry, Memory, Minimax, compile_orders
 from spinney.search.minimax.think import FINISHED, GOING_ON
 from spinney.search.pace import Pace
-from spinney.search.prepare import MEGABYTE, no_memory
-from spinney.search.settings import NO_NUMBER, Reward
+from spinney.search.reward import NO_NUMBER
 
 Engine = Callable[[int, int], int]
 

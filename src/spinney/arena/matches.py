@@ -1,43 +1,22 @@
 """Tables at which one match after another is played in compiled code."""
 
-import ctypes
 from collections.abc import Callable, Sequence
-from ctypes.util import find_library
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from spinney.arena.contest import NOT_A_NUMBER, PAUSED, Contest, Seat, contest_engine
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
-from spinney.core.random import start_of
-from spinney.search.contest import NOT_A_NUMBER, PAUSED, SECOND, STREAMS, Contest, Seat, contest_engine
-from spinney.search.memory import Memory
-from spinney.search.prepare import prepared
-from spinney.search.run import NO_LIMIT
-from spinney.search.settings import NO_NUMBER, Settings
+from spinney.search.reward import NO_NUMBER
+from spinney.search.turn import SECOND, Chair, clock
 from spinney.search.workspace import Workspace
 
 # The list of actions has room for so many at first.
 ROOM = 1 << 14
 # For how many nanoseconds matches are played before anybody can say stop.
 PATIENCE = 50_000_000
-
-
-@cache
-def _clock() -> int:
-    """The address of the system's `clock_gettime`, or 0."""
-    function = getattr(ctypes.CDLL(find_library("c")), "clock_gettime", None)
-    return ctypes.cast(function, ctypes.c_void_p).value or 0 if function else 0
-
-
-class Chair(NamedTuple):
-    """What may sit in a seat: settings to search with, or None to play at random; and the agent's own seed."""
-
-    settings: Settings | None
-    seed: int = 0
-    by_value: bool = False
 
 
 class Job(NamedTuple):
@@ -79,9 +58,8 @@ class Matches(Workspace):
     def __init__(self, game: Game, chairs: Sequence[Chair]) -> None:
         super().__init__(np.zeros(1, Contest))
         self.game = game
-        self._memories = [_memory(game, chair.settings) for chair in chairs if chair.settings]
-        searches = iter(self._memories)
-        seats = [(chair.seed, next(searches).address if chair.settings else 0, chair.by_value) for chair in chairs]
+        self._chairs = list(chairs)  # what they work on lives as long as this
+        seats = [(chair.seed, chair.decide, chair.memory.address) for chair in chairs]
         blank = game.blank()
         for name, buffer in (
             ("game", game.slots),
@@ -92,19 +70,22 @@ class Matches(Workspace):
             ("legal", np.zeros(game.actions, np.int64)),
             ("deal", np.zeros(2, np.uint64)),
             ("words", np.zeros(2, np.uint64)),
-            ("untouched", np.zeros(2, np.uint64)),
-            ("now", np.zeros(2, np.int64)),
             ("actions", np.zeros(ROOM, np.int64)),
-            ("streams", np.array([start_of(purpose) for purpose in STREAMS], np.uint64)),
         ):
             self.keep(name, buffer)
+        self._set_turn()
         self.set(
             record_bytes=blank.itemsize,
             players=game.players,
-            hidden=game.declaration.hidden,
-            clock=_clock(),
             room=ROOM,
         )
+
+    def _set_turn(self) -> None:
+        """Lets decisions see the match's own record, and a clock."""
+        self._now = np.zeros(2, np.int64)
+        turn = self.record["turn"]
+        turn["state"], turn["clock"], turn["now"] = self.get("state"), clock(), self._now.ctypes.data
+        self.set(turn_address=turn.ctypes.data)
 
     def play(self, jobs: Sequence[Job], stop: Callable[[], bool]) -> list[Played]:
         """Plays matches one after another; those before the one at which `stop`, asked now and then, said so."""
@@ -130,7 +111,8 @@ class Matches(Workspace):
         self.keep("cut_off", np.zeros(count, np.int64))
         self.keep("drew", np.zeros(count, np.int64))
         longest = max((job.opening for job in jobs), default=0)
-        self.set(count=count, match=0, dealt=0, thinking=0, played=0, longest_opening=longest)
+        self.record["turn"]["begun"] = self.record["turn"]["drew"] = 0
+        self.set(count=count, match=0, dealt=0, played=0, longest_opening=longest)
 
     def _make_room(self) -> None:
         actions = self.buffer("actions")
@@ -147,9 +129,3 @@ class Matches(Workspace):
         actions = np.split(self.buffer("actions")[: ends[-1]].copy(), ends[:-1]) if ends else []
         flags = map(bool, cut_off), map(bool, drew)
         return list(map(Played, actions, ranks, scores, iterations, seconds, *flags))
-
-
-def _memory(game: Game, settings: Settings) -> Memory:
-    memory = prepared(game.start(), settings, 0, 0)
-    memory.set(max_iterations=settings.budget.amount, max_calls=NO_LIMIT)
-    return memory

@@ -10,8 +10,8 @@ from typing import TypeVar
 
 import numpy as np
 
+from spinney.search.engine import helper_engine
 from spinney.search.leaf import ASKED, STOP
-from spinney.search.loop import helper_engine
 from spinney.search.memory import Memory
 
 T = TypeVar("T")
@@ -40,7 +40,6 @@ def helped(search: Memory, helpers: Sequence[Memory]) -> Iterator[None]:
     search.keep("helpers", np.array([helper.address for helper in helpers], np.int64))
     search.set(helper_count=len(helpers), give_way=_give_way())
     for helper in helpers:
-        helper.keep("signals", np.zeros(16, np.int64))
         helper.set(give_way=_give_way())
     with ThreadPoolExecutor(max(1, len(helpers))) as pool:
         served = [pool.submit(helper_engine(), helper.address, 0) for helper in helpers]

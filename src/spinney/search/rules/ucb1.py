@@ -1,0 +1,24 @@
+"""UCB1, the rule of UCT: mean + K sqrt(ln N / n) (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006)."""
+
+from spinney.core.compile import compiled
+from spinney.search.parts import Rule
+from spinney.search.visit_math import inverses, root_log
+
+
+@compiled
+def scale(search, total):
+    """K times the range of rewards times sqrt(ln N).
+
+    Rewards are kept raw: K times their range is the same as K on rewards scaled to [0, 1].
+    """
+    return search.exploration * search.range * root_log(total)
+
+
+@compiled
+def bound(search, child, player, count, mean, scale):
+    """The mean plus what may be hoped for."""
+    _, inv_sqrt_n = inverses(count)
+    return mean + scale * inv_sqrt_n
+
+
+RULE = Rule("ucb1", "selection", {"scale": scale, "bound": bound}, "mean + K sqrt(ln N / n)")

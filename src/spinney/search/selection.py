@@ -1,0 +1,173 @@
+"""Selection: which child an iteration follows, by one of the rules in `rules/` or one of a user's own."""
+
+from typing import Annotated, Any, ClassVar
+
+import numpy as np
+from pydantic import BeforeValidator, Field
+
+from spinney.core.calls import float64s, int32s
+from spinney.core.compile import compiled
+from spinney.core.errors import unknown
+from spinney.search.opponent_abstraction import blended
+from spinney.search.parts import Buffer, Part, Rule, Shape, Value
+from spinney.search.references import referred
+from spinney.search.rules import RULES
+from spinney.search.switch import switched
+from spinney.search.tree import SHARED, available, first_child, next_child, number_of, reward_sum, visits
+from spinney.search.visit_math import inverses
+
+# How many factors a thread has to scale its exploration by, and how much they differ at most.
+SCALES, LARGEST_DIFFERENCE = 256, 1 / 2
+
+
+def as_rule(value: Any) -> Any:
+    """A selection rule by its name, by where one of your own stands, or itself.
+
+    >>> as_rule("ucb1"), as_rule("ucb2")
+    Traceback (most recent call last):
+    ...
+    spinney.core.errors.SpinneyError: unknown selection 'ucb2'; did you mean 'ucb1'? Known: module:RULE, ucb1,
+    ucb_tuned
+    """
+    if isinstance(value, Rule) or value in RULES:
+        return value
+    if isinstance(value, str) and all(value.partition(":")):
+        return value.partition("#")[0]
+    if isinstance(value, str):
+        raise unknown("selection", value, [*RULES, "module:RULE"])
+    raise ValueError("should be the name of a selection rule, module:RULE, or a rule")
+
+
+def rule_of(selection: str | Rule) -> Rule:
+    """The rule that a setting stands for.
+
+    >>> rule_of("ucb1").about
+    'mean + K sqrt(ln N / n)'
+    """
+    if isinstance(selection, Rule):
+        return selection
+    return RULES[selection] if selection in RULES else referred("selection", selection, Rule)
+
+
+def exploration_scales(thread: int, threads: int) -> Any:
+    """At the root from 1 down, spread evenly over the threads for every node and over the nodes for every thread; below
+    the root 1. Two threads meet too rarely to need any.
+    """
+    golden, difference = (5**0.5 - 1) / 2, LARGEST_DIFFERENCE * (1 - 2 / threads)
+    rank = [int((i * golden % 1.0) * threads + thread) % threads for i in range(SCALES)]
+    return np.concatenate([1.0 - difference * np.array(rank) / threads, np.ones(SCALES)])
+
+
+class Selection(Part):
+    """Which child an iteration follows."""
+
+    selection: Annotated[str | Rule, BeforeValidator(as_rule)] = Field(
+        default="ucb1",
+        description=f"the rule that weighs moves: {', '.join(RULES)}, or module:RULE for one of your own",
+    )
+    exploration: float = Field(
+        default=1.0, ge=0, le=1e9, allow_inf_nan=False, description="K in mean + K sqrt(ln N / n)"
+    )
+
+    values: ClassVar = (
+        # Whether nodes add up a statistic of the rule's.
+        Value("keeps_statistic", start=lambda shape: "statistic" in rule_of(shape.settings.selection).functions),
+    )
+    buffers: ClassVar = (
+        # float64[2, SCALES] how much this thread explores each child of the root, and of other nodes.
+        Buffer(
+            "root_exploration_scales",
+            np.float64,
+            lambda shape: 2 * SCALES,
+            needed=lambda settings: settings.mode == "tree",
+            kept=True,
+        ),
+    )
+
+    def encoded(self, name: str, shape: Shape) -> Any:
+        """A built-in rule by its place in the list; one of a user's own comes after them."""
+        if name != "selection":
+            return Part.encoded(self, name, shape)
+        return list(RULES).index(self.selection) if self.selection in RULES else len(RULES)
+
+
+@compiled
+def selection_code(search):
+    return search.selection
+
+
+@compiled
+def no_statistic(search, player, reward):
+    return 0.0
+
+
+def asked(place: str, own: Rule | None = None) -> Any:
+    """The function that asks the rule of a search: one of the built-in ones, or one of a user's own after them."""
+    rules = [*RULES.values(), *([own] if own else [])]
+    return switched(
+        selection_code, [rule.functions.get(place, no_statistic) for rule in rules], f"{place}_{len(rules)}"
+    )
+
+
+rule_scale, rule_bound, rule_statistic = (asked(place) for place in ("scale", "bound", "statistic"))
+
+
+@compiled
+def exploration_scales_at(search, node):
+    """How much the thread explores each child of this node, as factors: at the root, where threads meet, they differ.
+
+    So each keeps mostly to some of the moves, and to caches that no other writes to. Every move has a thread that
+    explores it most, with factor 1, so that together they explore as one thread would.
+    """
+    at_root = node < search.players * search.nodes.width
+    return float64s(search.root_exploration_scales + (0 if at_root else 8 * SCALES))
+
+
+@compiled
+def worth_following(search, child, player, count, scale):
+    """The rule's bound of a child; its mean is mixed with its abstract estimate where that is on."""
+    inv_n, _ = inverses(count)
+    mean = reward_sum(search.nodes, child, player) * inv_n
+    if search.oma > 0.0:
+        mean = blended(search, child, count, player, mean)
+    return rule_bound(search, child, player, count, mean, scale)
+
+
+@compiled
+def best_child(search, node, player):
+    """The child with the highest bound where every child is always available, the oldest of equals; and that bound."""
+    # Where threads share the tree, the visit at hand counts already.
+    scale = rule_scale(search, visits(search.nodes, node) - SHARED)
+    child, rest = first_child(search.nodes, node)
+    best, best_bound = child, -np.inf
+    scales = exploration_scales_at(search, node)
+    while child != 0:
+        count = visits(search.nodes, child)
+        if count == 0:
+            break
+        factor = scales[number_of(search.nodes, child) % SCALES] if SHARED else 1.0
+        here = worth_following(search, child, player, count, scale * factor)
+        if here > best_bound:
+            best, best_bound = child, here
+        child, rest = next_child(search.nodes, child, rest)
+    return best, best_bound
+
+
+@compiled
+def best_available(search, node, count, player):
+    """The best of the `count` children of `node` in `slots`, with N(a) in place of the node's visits N; and its bound.
+
+    N(a) counts the visits at which the action was legal, from the one that made its node (Cowling, Powley and
+    Whitehouse, "Information set Monte Carlo tree search", 2012).
+    """
+    slots = int32s(search.slots)
+    best, best_bound = np.int64(slots[0]), -np.inf
+    scales = exploration_scales_at(search, node)
+    for i in range(count):
+        child = np.int64(slots[i])
+        scale = rule_scale(search, available(search.nodes, child))
+        factor = scales[number_of(search.nodes, child) % SCALES] if SHARED else 1.0
+        here = worth_following(search, child, player, visits(search.nodes, child), scale * factor)
+        if here > best_bound:
+            best, best_bound = child, here
+    return best, best_bound
