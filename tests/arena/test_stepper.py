@@ -3,10 +3,10 @@
 from itertools import chain, repeat
 
 import pytest
-from spinney.search.matches import Job
 
 import spinney
 from spinney.arena.match import Table
+from spinney.arena.matches import Job
 from spinney.arena.stepper import Stepper
 from spinney.cli.table import Table as PersonsTable
 from spinney.core.random import derive

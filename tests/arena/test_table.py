@@ -4,10 +4,10 @@ import dataclasses
 
 import numpy as np
 import pytest
-from spinney.search.matches import Job
 
 import spinney
 from spinney.arena.match import Table
+from spinney.arena.matches import Job
 from spinney.testing.games import DICE_RACE, GOOFSPIEL, KUHN
 
 TABLES = [

@@ -10,7 +10,7 @@ from numba import types
 
 import spinney
 from spinney.core.compile import Compiler, compiled
-from spinney.search.loop import engine
+from spinney.search.engine import engine
 
 RULES = """
 import numpy as np
@@ -98,7 +98,7 @@ def test_no_stale_rule_is_ever_played(play):
 
 SEARCHES = """
 import sys, spinney
-from spinney.search.loop import engine
+from spinney.search.engine import engine
 wanted = [int(threads) for threads in sys.argv[1:]]
 for threads in wanted:
     engine(threads > 1)  # before anything else, so that runs that compile it number its functions alike

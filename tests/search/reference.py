@@ -7,10 +7,10 @@ import math
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-from spinney.search.roots import root_log
 
 from spinney.core.random import below, stream
 from spinney.core.state import shares
+from spinney.search.visit_math import root_log
 
 SINGLE = ("maxn", "paranoid")
 PARANOID = ("paranoid", "multi_paranoid")

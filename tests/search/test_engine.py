@@ -4,9 +4,9 @@ import math
 
 import pytest
 from reference import same, uct
-from spinney.search.roots import logarithm, root_log
 
 import spinney
+from spinney.search.visit_math import logarithm, root_log
 from spinney.testing.games import DICE_RACE, GOOFSPIEL, KUHN
 
 GAMES = [

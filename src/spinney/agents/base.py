@@ -97,7 +97,8 @@ class Agent(BaseModel):
 
         The agent sees only what the player to move may see: everything else is dealt anew first.
         """
-        return self._decide(*self.seen(state, seed))
+        seen, chosen = self.seen(state, seed)
+        return forced(seen) or self._decide(seen, chosen)
 
     def seen(self, state: State, seed: int | None = None) -> tuple[State, int]:
         """The position as the player to move may see it, and the seed of the decision."""
@@ -193,6 +194,18 @@ class Agent(BaseModel):
 
     def __repr__(self) -> str:
         return f"agent({str(self)!r})"
+
+
+def forced(state: State) -> Decision | None:
+    """The decision where only one action is legal, for which nobody has to think; None where there are more.
+
+    >>> import spinney
+    >>> forced(spinney.load("tic-tac-toe").start()) is None
+    True
+    """
+    if len(state.legal_actions) > 1:
+        return None
+    return Decision(state, state.legal_actions[0], drew=False, forced=True)
 
 
 class Seated:

@@ -40,6 +40,7 @@ class Decision:
         depth: the mean and the largest depth that iterations reached.
         line: the actions that the search expects, from the one decided on.
         seconds: the time it took.
+        forced: whether there was only one legal action, which is then played without a search.
         drew: whether chance or a clock had a say: another seed, or another moment, might have decided otherwise.
         out_of_memory: whether the search stopped at its memory limit rather than at its budget.
         tree: the root of the tree (with a tree a player, of the decider's), to be walked; None without a search.
@@ -57,6 +58,7 @@ class Decision:
     depth: Depth = NO_DEPTH
     line: tuple[int, ...] = ()
     seconds: float = 0.0
+    forced: bool = False
     drew: bool = True
     out_of_memory: bool = False
     tree: Node | None = None
@@ -73,6 +75,8 @@ class Decision:
         >>> spinney.agent("minimax", depth=1).decide(state).searched
         '9 positions to depth 1'
         """
+        if self.forced:
+            return "the only move"
         if self.tree:
             return f"{self.iterations:,} iterations"
         return f"{self.nodes:,} positions to depth {self.depth.max}"

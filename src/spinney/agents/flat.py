@@ -13,7 +13,7 @@ from spinney.search.run import run
 from spinney.search.settings import SearchSettings
 
 # So much exploration makes selection take the least visited action every time.
-EVENLY = 1e9
+EVENLY = 1e12
 
 
 class Flat(Agent):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from spinney.agents.base import Agent, Seated
+from spinney.agents.base import Agent, Seated, forced
 from spinney.agents.decision import Decision, Depth
 from spinney.core.game import Game
 from spinney.core.state import State
@@ -60,6 +60,8 @@ class Remembering(Seated):
     def decide(self, state: State, seed: int | None = None) -> Decision:
         """What to do in `state`, which follows the last one by the actions told since."""
         seen, chosen_seed = self.agent.seen(state, seed)
+        if only := forced(seen):
+            return only
         tree, oma = self._search.reuse, not self._search.oma_forget
         kept = [keep(memory, self._moves, tree, oma) for memory in self._memories]
         result = self._search.search(seen, chosen_seed, kept)

@@ -1,8 +1,8 @@
 """Whole matches in compiled code, between seats that offer a compiled `decide`.
 
 A step in Python takes as long as hundreds of iterations of a search. Here a match takes no such step; seeds of
-decisions are derived as everywhere else, so the same game, agents and seed play the same match, move by move, as they do
-one decision at a time.
+decisions are derived as everywhere else, so the same game, agents and seed play the same match, move by move, as they
+do one decision at a time.
 """
 
 from collections.abc import Callable

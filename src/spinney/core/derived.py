@@ -47,8 +47,8 @@ def orders(s, legal, count, out):
 
 
 def rollout_listed(s, limit, rng, chance, out):
-    """Plays up to `limit` random actions (no limit if negative); returns how many. Actions are drawn from `rng`, and what
-    the rules draw from `chance`.
+    """Plays up to `limit` random actions (no limit if negative); returns how many. Actions are drawn from `rng`, and
+    what the rules draw from `chance`.
     """
     played = 0
     while played != limit and not is_over(s):

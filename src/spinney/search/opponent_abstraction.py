@@ -35,7 +35,11 @@ class OpponentAbstraction(Part):
     """Opponent move abstraction ("Opponent move abstraction", section III)."""
 
     oma: float = Field(
-        default=0.0, ge=0, le=1e9, allow_inf_nan=False, description="equivalence parameter of opponent move abstraction"
+        default=0.0,
+        ge=0,
+        le=1e15,
+        allow_inf_nan=False,
+        description="equivalence parameter of opponent move abstraction",
     )
     oma_forget: bool = Field(default=True, description="start each move without the estimates of the last")
 

@@ -19,7 +19,7 @@ from spinney.search.trees import is_opponent
 NO_NORMALISATION, OBSERVED, MAXIMUM = range(3)
 LOW, HIGH = range(2)
 NOTHING_SEEN = (float("inf"), float("-inf"))
-NO_NUMBER = "the heuristic gave a value that is not a finite number (nan or infinity)"
+NO_NUMBER = "the heuristic gave a value that is not a number (nan), or infinite"
 
 
 def as_heuristic(value: Any) -> Any:

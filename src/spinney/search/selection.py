@@ -66,7 +66,7 @@ class Selection(Part):
         description=f"the rule that weighs moves: {', '.join(RULES)}, or module:RULE for one of your own",
     )
     exploration: float = Field(
-        default=1.0, ge=0, le=1e9, allow_inf_nan=False, description="K in mean + K sqrt(ln N / n)"
+        default=1.0, ge=0, le=1e15, allow_inf_nan=False, description="K in mean + K sqrt(ln N / n)"
     )
 
     values: ClassVar = (
