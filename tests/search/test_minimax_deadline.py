@@ -3,11 +3,11 @@
 import time
 from statistics import median, quantiles
 
-import minimax_reference as plain
 import pytest
-from toys.history import HISTORY
 
 import spinney
+from tests.search import minimax_reference as plain
+from tests.search.toy_games.history import HISTORY
 
 TIC_TAC_TOE = spinney.load("tic-tac-toe")
 CONNECT_FOUR = spinney.load("connect-four")

@@ -7,14 +7,14 @@ import _thread
 import math
 import threading
 
-import own_heuristics
 import pytest
-from kinds import GAMES, KINDS, SINGLE, after, visits
-from toys import chain, toy
 
 import spinney
 from spinney import SpinneyError
 from spinney.search.tree import ACTION
+from tests.search import own_heuristics
+from tests.search.toy_games import chain, toy
+from tests.search.tree_kinds import GAMES, KINDS, SINGLE, after, visits
 
 MODES = ("tree", "root", "leaf")
 SETTINGS = [

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 
 import spinney
 from spinney import Declaration, Parameters
-from toys import border, table
-from toys.table import MOST_PLAYERS, MOVES, NODES, OVER
+from tests.search.toy_games import border, table
+from tests.search.toy_games.table import MOST_PLAYERS, MOVES, NODES, OVER
 
 
 class Tables(Parameters):

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from focus_reference import Square, exists
 
 from spinney import Game, State, load
 from spinney.core.random import stream
@@ -12,6 +11,7 @@ from spinney.games.focus import DECLARATION
 from spinney.games.focus.board import SQUARES
 from spinney.games.focus.view import stack_of
 from spinney.testing.table import compiled, record_of
+from tests.games.reference.focus import Square, exists
 
 Pick = Callable[[Random, State], int]
 

@@ -1,4 +1,4 @@
-"""Rules of the toy game in conftest.py."""
+"""Rules of the toy game of the fixture `toy_ladder`."""
 
 import numpy as np
 

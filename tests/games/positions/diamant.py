@@ -2,13 +2,12 @@
 
 from random import Random
 
-from diamant_reference import Card
-
 from spinney import Game, State, load
 from spinney.core.random import stream
 from spinney.games.diamant import DECLARATION
 from spinney.games.diamant.cards import CARDS, FIRST_HAZARD, FIRST_RELIC, HAZARDS, RELICS, TREASURES
 from spinney.testing import table
+from tests.games.reference.diamant import Card
 
 COUNTS = (2, 3, 4, 5, 6)
 GO, LEAVE = 0, 1

@@ -3,13 +3,12 @@
 from itertools import product
 from random import Random
 
-from checkers_reference import STARTS, Cube, Move, Reference, distance, tip
-
 from spinney import Game, State
 from spinney.core.random import stream
 from spinney.games.chinese_checkers.board import CORNERS, STARS, class_of
 from spinney.games.chinese_checkers.tables import ALL, TARGETS, WAY_BITS
 from spinney.testing.table import compiled, record_of
+from tests.games.reference.chinese_checkers import STARTS, Cube, Move, Reference, distance, tip
 
 SMALL = STARS[0]
 PLAYERS = (2, 3, 4, 6)

@@ -1,9 +1,8 @@
 """The kinds of tree, and what tests of them share."""
 
-from reference import same
-
 import spinney
 from spinney.testing.games import DICE_RACE, GOOFSPIEL, KUHN
+from tests.search.reference import same
 
 SINGLE = ("maxn", "paranoid")
 OWN = ("self", "multi", "multi_paranoid")
