@@ -152,3 +152,7 @@ class Rule:
     place: str
     functions: Mapping[str, Callable[..., Any]] = field(hash=False)
     about: str = ""
+
+    def __str__(self) -> str:
+        """Where it stands, as text: its module, and its name there, which should be that of the variable."""
+        return f"{next(iter(self.functions.values())).__module__}:{self.name}"

@@ -22,6 +22,9 @@ LONGEST = 1_000_000
 MOST_MOVES = 4096
 
 
+Length = Annotated[int, Field(ge=0, le=LONGEST)]
+
+
 def as_length(value: Any) -> Any:
     """A number of actions, or "end".
 
@@ -45,7 +48,7 @@ def _is_played_here(settings: Any) -> bool:
 class Rollout(Part):
     """How an iteration plays on after the tree ("Following the leader", sections 3 and 6)."""
 
-    rollout: Annotated[int | Literal["end"], BeforeValidator(as_length)] = Field(
+    rollout: Annotated[Length | Literal["end"], BeforeValidator(as_length)] = Field(
         default="end", description="actions after the tree, or 'end'; with own trees one more, as in their paper's loop"
     )
     rollout_policy: Literal["random", "mast", "gibbs", "order"] = Field(

@@ -6,8 +6,8 @@ import numpy as np
 from pydantic import BeforeValidator, Field
 
 from spinney.core.calls import float64s, int32s
-from spinney.core.compile import compiled
-from spinney.core.errors import unknown
+from spinney.core.compile import compiled, fingerprint
+from spinney.core.errors import SpinneyError, unknown
 from spinney.search.opponent_abstraction import blended
 from spinney.search.parts import Buffer, Part, Rule, Shape, Value
 from spinney.search.references import referred
@@ -47,6 +47,19 @@ def rule_of(selection: str | Rule) -> Rule:
     if isinstance(selection, Rule):
         return selection
     return RULES[selection] if selection in RULES else referred("selection", selection, Rule)
+
+
+def mark_of_rule(selection: str | Rule) -> str:
+    """A short hash of what a rule of your own does, so that a changed one is not taken for the old; none for ours.
+
+    >>> mark_of_rule("ucb1")
+    ''
+    """
+    try:
+        found = rule_of(selection)
+    except SpinneyError:  # said where the agent is to play
+        return ""
+    return "" if found is RULES.get(found.name) else f"#{fingerprint(found.functions.values())[:8]}"
 
 
 def exploration_scales(thread: int, threads: int) -> Any:
