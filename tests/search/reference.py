@@ -10,7 +10,7 @@ import numpy as np
 
 from spinney.core.random import below, stream
 from spinney.core.state import shares
-from spinney.search.visit_math import root_log
+from spinney.search.visit_math import logarithm, root_log
 
 SINGLE = ("maxn", "paranoid")
 PARANOID = ("paranoid", "multi_paranoid")
@@ -23,11 +23,13 @@ class PlainNode:
     players: int
     visits: int = 0
     sums: list = field(default_factory=list)
+    squares: list = field(default_factory=list)
     children: dict = field(default_factory=dict)
     available: dict = field(default_factory=dict)
 
     def __post_init__(self):
         self.sums = [0.0] * self.players
+        self.squares = [0.0] * self.players
 
     def __repr__(self):
         return f"<plain node: {self.visits} visits, sums {self.sums}>"
@@ -35,6 +37,7 @@ class PlainNode:
     def learn(self, reward):
         self.visits += 1
         self.sums = [a + b for a, b in zip(self.sums, reward, strict=True)]
+        self.squares = [a + b * b for a, b in zip(self.squares, reward, strict=True)]
 
     def mean(self, player):
         # In the engine's order of operations, so that what is equal but for rounding falls the same way.
@@ -46,10 +49,13 @@ class PlainNode:
 
 
 class Table:
-    """One position on the table, changed in place through the game's own functions."""
+    """One position on the table, changed in place through the game's own functions.
 
-    def __init__(self, game, data, rng):
-        self.game, self.data, self.rng = game, data, rng
+    Choices are drawn from `rng`, and what the rules draw from `chance`.
+    """
+
+    def __init__(self, game, data, rng, chance):
+        self.game, self.data, self.rng, self.chance = game, data, rng, chance
 
     def ask(self, name, *arguments):
         return self.game.rules.call(name)(self.data.ctypes.data, *arguments)
@@ -59,7 +65,7 @@ class Table:
         return out[: self.ask("legal_actions", out.ctypes.data)].tolist()
 
     def play(self, action):
-        self.ask("apply", action, self.rng.ctypes.data)
+        self.ask("apply", action, self.chance.ctypes.data)
 
     def over(self):
         return bool(self.ask("is_over"))
@@ -84,6 +90,8 @@ class Plain:
     oma: float = 0.0
     widening: tuple = ()
     widening_order: str = "static"
+    selection: str = "ucb1"
+    first_play: float | None = None
 
     def __post_init__(self):
         self.game, self.rng = self.state.game, stream(self.seed, "search", 0)
@@ -95,7 +103,8 @@ class Plain:
         self.estimates = {}
         self.seen, self.range = [], 1.0
         # Where nothing changes what is legal at a node, the visits at which an action was legal are all visits to it.
-        self.always_legal = self.tree in SINGLE and self.game.declaration.deterministic
+        settled = self.game.declaration.deterministic or self.information == "pi"
+        self.always_legal = self.tree in SINGLE and settled
 
     @property
     def root(self):
@@ -109,7 +118,8 @@ class Plain:
 
     def run(self, iterations):
         for _ in range(iterations):
-            table = Table(self.game, self.state.raw(), self.rng)
+            chance = self.rng if self.information == "is" else stream(self.seed, "world", 0)
+            table = Table(self.game, self.state.raw(), self.rng, chance)
             if self.game.declaration.hidden and self.information == "is":
                 table.ask("redeterminise", self.state.player, self.rng.ctypes.data)
             nodes, moves = self.one_tree(table) if self.tree in SINGLE else self.own_trees(table)
@@ -186,13 +196,21 @@ class Plain:
             node.available[action] += action in legal
         tried = [action for action in node.children if action in legal]
         untried = [action for action in legal if action not in node.children]
-        if untried and len(tried) < self.considered(node):
+        if untried and len(tried) < self.considered(node) and not self.better_than_untried(node, tried, player, own):
             action = self.next_untried(table, legal, untried, player, own)
             node.children[action] = PlainNode(self.game.players)
             node.available[action] = 1
             return action, True
         bounds = {action: self.bound(node, action, player, (*own, action)) for action in tried}
         return max(bounds, key=bounds.get), False
+
+    def better_than_untried(self, node, tried, player, own):
+        """First-play urgency: whether a child's bound is above what an untried move counts as."""
+        if self.first_play is None or not tried:
+            return False
+        low = min(self.seen) if self.seen else 0.0
+        urgency = self.first_play if self.normalise == "none" else low + self.first_play * self.range
+        return max(self.bound(node, action, player, (*own, action)) for action in tried) > urgency
 
     def considered(self, node):
         if not self.widening:
@@ -220,9 +238,22 @@ class Plain:
             weight = math.sqrt(self.oma / (3 * child.visits + self.oma))
             mean += weight * (self.estimates[player, own].mean(player) - mean)
         chances = node.visits if self.always_legal else node.available[action]
+        if self.selection == "ucb_tuned":
+            return mean + self.exploration * self.range * self.tuned(child, player, chances)
         # The engine's own logarithm, which test_engine.py compares with `math.log`: sqrt(ln 9 / 2) = sqrt(ln 3 / 1).
         share = self.exploration * self.range * root_log(chances)
         return mean + share * math.sqrt(1.0 / child.visits)
+
+    def tuned(self, child, player, chances):
+        """sqrt(ln N / n min(1/4, V)) of UCB1-Tuned, with rewards scaled by their range."""
+        inverse = 1.0 / child.visits
+        mean, square, share = (
+            child.sums[player] * inverse,
+            child.squares[player] * inverse,
+            logarithm(float(chances)) * inverse,
+        )
+        variance = max(0.0, square - mean * mean) / (self.range * self.range) + math.sqrt(2.0 * share)
+        return math.sqrt(share * min(0.25, variance))
 
     # Reward.
 

@@ -11,6 +11,7 @@ from spinney.testing.games import DICE_RACE, GOOFSPIEL, KUHN
 from tests.search import minimax_reference as plain
 from tests.search.toy_games import BORDER, noise, toy, wild
 from tests.search.toy_games.history import HISTORY
+from tests.search.tree_kinds import searched
 
 TIC_TAC_TOE = spinney.load("tic-tac-toe")
 CONNECT_FOUR = spinney.load("connect-four")
@@ -19,7 +20,7 @@ SEARCHES = ["paranoid", "maxn"]
 
 
 def decided(state, **settings):
-    return spinney.agent("minimax", **settings).decide(state)
+    return searched(spinney.agent("minimax", **settings), state)
 
 
 def best(found):
@@ -137,7 +138,7 @@ def test_games_that_it_is_not_made_for(game, settings, said):
         ("budget=100it", "minimax has no iterations to count: give its budget in ms, s or fm"),
         ("search=opps,l1=2,l2=3", "l1=2 must not be less than l2=3"),
         ("search=opps,l1=2,l2=all", "l1=2 must not be less than l2=all"),
-        ("search=opps,l1=0", 'l1.*a number of moves from 1 up, or "all"'),
+        ("search=opps,l1=0", 'l1.*a number of moves from 1 up to 1,000,000, or "all"'),
         ("search=opps,n=-1", "n.*greater than or equal to 0"),
         ("l1=3", "l1 is a setting of search=opps, and this is search=paranoid"),
         ("search=brs_plus,l2=2", "l2 is a setting of search=opps, and this is search=brs_plus"),

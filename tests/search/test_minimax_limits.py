@@ -5,13 +5,14 @@ import pytest
 import spinney
 from tests.search import minimax_reference as plain
 from tests.search.toy_games.history import HISTORY
+from tests.search.tree_kinds import searched
 
 TIC_TAC_TOE = spinney.load("tic-tac-toe")
 CONNECT_FOUR = spinney.load("connect-four")
 
 
 def decided(state, **settings):
-    return spinney.agent("minimax", **settings).decide(state)
+    return searched(spinney.agent("minimax", **settings), state)
 
 
 @pytest.mark.parametrize("search", ["paranoid", "maxn", "brs_plus"])

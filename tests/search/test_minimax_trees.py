@@ -11,6 +11,7 @@ from tests.search import minimax_reference as plain
 from tests.search.toy_games import leaf, noise, toy, turn, wild
 from tests.search.toy_games.history import HISTORY
 from tests.search.toy_games.piles import PILED
+from tests.search.tree_kinds import searched
 
 TIC_TAC_TOE = spinney.load("tic-tac-toe")
 CONNECT_FOUR = spinney.load("connect-four", width=7, height=4)
@@ -42,7 +43,7 @@ def shortcuts(draw, players):
 
 
 def decided(state, depth, heuristic, **settings):
-    return spinney.agent("minimax", depth=depth, heuristic=heuristic, **settings).decide(state)
+    return searched(spinney.agent("minimax", depth=depth, heuristic=heuristic, **settings), state)
 
 
 def agrees(found, values):

@@ -15,7 +15,7 @@ from spinney import SpinneyError
 from spinney.search.tree import ACTION
 from tests.search import own_heuristics
 from tests.search.toy_games import chain, toy
-from tests.search.tree_kinds import GAMES, KINDS, SINGLE, after, visits
+from tests.search.tree_kinds import GAMES, KINDS, SINGLE, after, searched, visits
 
 MODES = ("tree", "root", "leaf")
 SETTINGS = [
@@ -47,7 +47,7 @@ CASES = [
 
 
 def decided(state, iterations, seed=1, **settings):
-    return spinney.agent("mcts", **{"budget": f"{iterations}it", **settings}).decide(state, seed)
+    return searched(spinney.agent("mcts", **{"budget": f"{iterations}it", **settings}), state, seed)
 
 
 def parts(tree):

@@ -16,8 +16,8 @@ import numpy as np
 import pytest
 
 import spinney
-from spinney.search.tree import ACTION, BLOCK, NEXT, SLOT_SHIFT, VISITS, WORDS, block_size
-from tests.search.tree_kinds import GAMES, KINDS
+from spinney.search.tree import ACTION, BLOCK, NEXT, SLOT_SHIFT, VISITS, WORDS
+from tests.search.tree_kinds import GAMES, KINDS, searched
 
 MODES = ("tree", "root", "leaf")
 THREADS = 8
@@ -36,7 +36,7 @@ class Slots:
         self.column = np.arange(len(words)) * pool.width >> SLOT_SHIFT
         self.parent = np.full(len(words), -1)
         held = [np.arange(pool.players)]
-        holders, size, total = np.flatnonzero(words[:, BLOCK]), 1, 0
+        holders, size, total = np.flatnonzero(words[:, BLOCK]), pool.first_block, 0
         blocks = abs(words[holders, BLOCK]) // pool.width
         while holders.size:
             slots = blocks[:, None] + np.arange(size)
@@ -45,7 +45,7 @@ class Slots:
             following = words[blocks, NEXT] // pool.width
             holders, blocks = holders[following > 0], following[following > 0]
             total += size
-            size = block_size.py_func(total)
+            size = max(1, total >> 2)
         everyone = np.concatenate(held)
         assert len(np.unique(everyone)) == len(everyone), "a slot has two parents"
         self.nodes = np.flatnonzero(self.action)
@@ -119,7 +119,7 @@ def assert_estimates_add_up(tree, oma, iterations):
 
 
 def decided(state, seed=1, **settings):
-    return spinney.agent("mcts", **{"threads": THREADS, **settings}).decide(state, seed)
+    return searched(spinney.agent("mcts", **{"threads": THREADS, **settings}), state, seed)
 
 
 @spinney.compiled

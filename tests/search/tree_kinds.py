@@ -24,7 +24,12 @@ SCALED = {"heuristic": "score", "normalise": "observed"}
 
 def decided(state, iterations, seed=1, **settings):
     settings = {"budget": f"{iterations}it", "normalise": "none", **settings}
-    return spinney.agent("mcts", **settings).decide(state, seed)
+    return searched(spinney.agent("mcts", **settings), state, seed)
+
+
+def searched(agent, state, seed=None):
+    """The decision that a search comes to, also where only one move is legal and an agent would not search at all."""
+    return agent._decide(*agent.seen(state, seed))
 
 
 def after(game, moves):

@@ -27,7 +27,7 @@ def _width(value: Any) -> Any:
     raise ValueError(f'should be a number of moves from 1 up to {MOST_MOVES:,}, or "all"')
 
 
-Width = Annotated[Annotated[int, Field(ge=1, le=MOST_ACTIONS)] | Literal["all"], BeforeValidator(_width)]
+Width = Annotated[Annotated[int, Field(ge=1, le=MOST_MOVES)] | Literal["all"], BeforeValidator(_width)]
 
 
 class Minimax(Agent):

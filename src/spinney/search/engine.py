@@ -16,7 +16,7 @@ from spinney.search.rules import RULES
 from spinney.search.selection import asked, rule_of
 
 Engine = Callable[[int, int], int]
-PLACES = {"rule_scale": "scale", "rule_bound": "bound", "rule_statistic": "statistic"}
+PLACES = {"best_child": "best_child", "best_available": "best_available", "rule_statistic": "statistic"}
 
 
 def _compiled(title: str, function: Callable[..., int], **bound: object) -> Engine:

@@ -82,7 +82,7 @@ def choose(search, node, player):
         return np.int64(NO_CHILD)
     if tried > 0 and search.first_play != OFF:
         best, bound = (
-            best_available(search, node, tried, player) if not search.fixed else best_child(search, node, player)
+            best_available(search, node, player, tried) if not search.fixed else best_child(search, node, player)
         )
         if bound > urgency(search):
             return best
@@ -93,7 +93,7 @@ def choose(search, node, player):
 def best_tried(search, node, player, tried, legal):
     """The best of the children in `slots`, which are all that may be followed here."""
     if not search.fixed:
-        return best_available(search, node, tried, player)[0]
+        return best_available(search, node, player, tried)[0]
     # Another thread has added the last child since this node was looked at.
     if tried == legal:
         mark_fully_expanded(search.nodes, node)

@@ -1,5 +1,7 @@
 """Selection: which child an iteration follows, by one of the rules in `rules/` or one of a user's own."""
 
+from itertools import product
+from types import FunctionType
 from typing import Annotated, Any, ClassVar
 
 import numpy as np
@@ -105,27 +107,6 @@ class Selection(Part):
 
 
 @compiled
-def selection_code(search):
-    return search.selection
-
-
-@compiled
-def no_statistic(search, player, reward):
-    return 0.0
-
-
-def asked(place: str, own: Rule | None = None) -> Any:
-    """The function that asks the rule of a search: one of the built-in ones, or one of a user's own after them."""
-    rules = [*RULES.values(), *([own] if own else [])]
-    return switched(
-        selection_code, [rule.functions.get(place, no_statistic) for rule in rules], f"{place}_{len(rules)}"
-    )
-
-
-rule_scale, rule_bound, rule_statistic = (asked(place) for place in ("scale", "bound", "statistic"))
-
-
-@compiled
 def exploration_scales_at(search, node):
     """How much the thread explores each child of this node, as factors: at the root, where threads meet, they differ.
 
@@ -136,21 +117,23 @@ def exploration_scales_at(search, node):
     return float64s(search.root_exploration_scales + (0 if at_root else 8 * SCALES))
 
 
+# What the templates below are bound to, for each rule with and without opponent move abstraction.
+scale: Any = None
+bound: Any = None
+ABSTRACTS: Any = None
+
+
 @compiled
-def worth_following(search, child, player, count, scale):
-    """The rule's bound of a child; its mean is mixed with its abstract estimate where that is on."""
+def mean_of(search, child, player, count):
+    """The mean of a child's rewards."""
     inv_n, _ = inverses(count)
-    mean = reward_sum(search.nodes, child, player) * inv_n
-    if search.oma > 0.0:
-        mean = blended(search, child, count, player, mean)
-    return rule_bound(search, child, player, count, mean, scale)
+    return reward_sum(search.nodes, child, player) * inv_n
 
 
-@compiled
-def best_child(search, node, player):
+def best_child_by(search, node, player):
     """The child with the highest bound where every child is always available, the oldest of equals; and that bound."""
     # Where threads share the tree, the visit at hand counts already.
-    scale = rule_scale(search, visits(search.nodes, node) - SHARED)
+    common = scale(search, visits(search.nodes, node) - SHARED)
     child, rest = first_child(search.nodes, node)
     best, best_bound = child, -np.inf
     scales = exploration_scales_at(search, node)
@@ -158,17 +141,19 @@ def best_child(search, node, player):
         count = visits(search.nodes, child)
         if count == 0:
             break
+        mean = mean_of(search, child, player, count)
+        if ABSTRACTS:
+            mean = blended(search, child, count, player, mean)
         factor = scales[number_of(search.nodes, child) % SCALES] if SHARED else 1.0
-        here = worth_following(search, child, player, count, scale * factor)
+        here = bound(search, child, player, count, mean, common * factor)
         if here > best_bound:
             best, best_bound = child, here
         child, rest = next_child(search.nodes, child, rest)
     return best, best_bound
 
 
-@compiled
-def best_available(search, node, count, player):
-    """The best of the `count` children of `node` in `slots`, with N(a) in place of the node's visits N; and its bound.
+def best_available_by(search, node, player, tried):
+    """The best of the `tried` children of `node` in `slots`, with N(a) in place of the node's visits N; and its bound.
 
     N(a) counts the visits at which the action was legal, from the one that made its node (Cowling, Powley and
     Whitehouse, "Information set Monte Carlo tree search", 2012).
@@ -176,11 +161,52 @@ def best_available(search, node, count, player):
     slots = int32s(search.slots)
     best, best_bound = np.int64(slots[0]), -np.inf
     scales = exploration_scales_at(search, node)
-    for i in range(count):
+    for i in range(tried):
         child = np.int64(slots[i])
-        scale = rule_scale(search, available(search.nodes, child))
+        count, common = visits(search.nodes, child), scale(search, available(search.nodes, child))
+        mean = mean_of(search, child, player, count)
+        if ABSTRACTS:
+            mean = blended(search, child, count, player, mean)
         factor = scales[number_of(search.nodes, child) % SCALES] if SHARED else 1.0
-        here = worth_following(search, child, player, visits(search.nodes, child), scale * factor)
+        here = bound(search, child, player, count, mean, common * factor)
         if here > best_bound:
             best, best_bound = child, here
     return best, best_bound
+
+
+@compiled
+def selection_code(search):
+    """Which of the functions that `asked` lists is the search's: two for each rule."""
+    return 2 * search.selection + (search.oma > 0.0)
+
+
+@compiled
+def rule_code(search):
+    return search.selection
+
+
+@compiled
+def no_statistic(search, player, reward):
+    return 0.0
+
+
+TEMPLATES = {"best_child": best_child_by, "best_available": best_available_by}
+
+
+def asked(place: str, own: Rule | None = None) -> Any:
+    """The function that does the work of a rule, for every search that of its own: one of the built-in ones, or one of a
+    user's own after them.
+    """
+    rules = [*RULES.values(), *([own] if own else [])]
+    if place == "statistic":
+        return switched(rule_code, [rule.functions.get(place, no_statistic) for rule in rules], place)
+    made = []
+    for rule, abstracts in product(rules, (False, True)):
+        template = TEMPLATES[place]
+        known = {"scale": rule.functions["scale"], "bound": rule.functions["bound"], "ABSTRACTS": abstracts}
+        name = f"{place}_{rule.name}_{int(abstracts)}"
+        made.append(compiled(FunctionType(template.__code__, {**template.__globals__, **known}, name)))
+    return switched(selection_code, made, place)
+
+
+best_child, best_available, rule_statistic = (asked(place) for place in ("best_child", "best_available", "statistic"))

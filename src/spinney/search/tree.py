@@ -37,7 +37,7 @@ SHARED = False
 # Threads that share a pool take so many slots at a time.
 STRETCH = 512
 # The first block of children has room for so many, or for all actions of a game that has fewer.
-FIRST_BLOCK = 7
+FIRST_BLOCK = 1
 
 Pool = np.dtype(
     [

@@ -1,0 +1,136 @@
+"""Is the engine faster or slower than it was? Two versions of the sources, side by side, decision by decision.
+
+    python benchmarks/by_commit.py OLD NEW [--pairs 30] [--out FILE]
+
+OLD and NEW are commits, or folders that hold the sources (`src/spinney`). Each version runs in a process of its own; for
+every case both make the same decision, one after the other, as often as there are pairs, in changing order, and the CPU
+time of the thread that searches counts. Printed for each case: the median of NEW's time over OLD's, the quartiles, and
+the bytes a node takes in both. Beside it stands OLD against itself, in the same run: what the machine's noise is.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
+
+CASES = [
+    ("connect-four", 2, {}, "mcts:budget=400000it"),
+    ("tic-tac-toe", 2, {}, "mcts:budget=100000it"),
+    ("hex", 2, {}, "mcts:budget=40000it"),
+    ("dots-and-boxes", 3, {}, "mcts:budget=40000it"),
+    ("rolit", 4, {}, "mcts:budget=20000it"),
+    ("focus", 2, {}, "mcts:budget=10000it,rollout=30"),
+    ("chinese-checkers", 3, {}, "mcts:budget=5000it,rollout=30"),
+    ("poker", 4, {}, "mcts:budget=20000it,rollout=30"),
+    ("uno", 4, {}, "mcts:budget=20000it,rollout=30"),
+    ("love-letter", 4, {}, "mcts:budget=20000it,rollout=30"),
+    ("diamant", 4, {}, "mcts:budget=20000it,rollout=30"),
+    ("sushi-go", 4, {}, "mcts:budget=20000it,rollout=30"),
+    ("virus", 4, {}, "mcts:budget=20000it,rollout=30"),
+    ("exploding-kittens", 4, {}, "mcts:budget=20000it,rollout=30"),
+    ("connect-four", 2, {}, "mcts:budget=40000it,tree=multi"),
+    ("connect-four", 2, {}, "mcts:budget=40000it,oma=100"),
+    ("sushi-go", 4, {}, "mcts:budget=10000it,rollout=30,rollout_policy=mast"),
+]
+WORKER = """
+import json, sys, time
+import spinney
+ready = []
+for game, players, parameters, agent in json.loads(sys.argv[1]):
+    state, made, number = spinney.load(game, players, **parameters).start(seed=1), spinney.agent(agent), 0
+    while len(state.legal_actions) < 2:
+        state = state.apply(state.legal_actions[0])
+    made.decide(state)
+    ready.append((made, state))
+print("ready", flush=True)
+for line in sys.stdin:
+    made, state = ready[int(line)]
+    start = time.thread_time()
+    found = made.decide(state, seed=3)
+    print(time.thread_time() - start, found.bytes / max(1, found.nodes), flush=True)
+"""
+
+
+class Version:
+    """A process that decides with one version of the sources."""
+
+    def __init__(self, sources: Path) -> None:
+        environment = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(sources / "src"), os.environ.get("PYTHONPATH", "")]),
+        }
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", WORKER, json.dumps(CASES)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=environment,
+        )
+        assert self._process.stdout
+        assert self._process.stdout.readline() == "ready\n"
+
+    def decide(self, case: int) -> tuple[float, float]:
+        """Seconds of one decision, and bytes a node."""
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.write(f"{case}\n")
+        self._process.stdin.flush()
+        seconds, size = map(float, self._process.stdout.readline().split())
+        return seconds, size
+
+
+def compare(case: int, old: Version, new: Version, pairs: int) -> dict[str, Any]:
+    """NEW's time over OLD's, pair by pair."""
+    ratios, sizes = [], (0.0, 0.0)
+    for number in range(pairs):
+        taken = {}
+        for which in ((old, new), (new, old))[number % 2]:
+            taken[which] = which.decide(case)
+        ratios.append(taken[new][0] / taken[old][0])
+        sizes = taken[old][1], taken[new][1]
+    low, _, high = quantiles(ratios, n=4)
+    return {
+        "ratio": round(median(ratios), 4),
+        "quartiles": [round(low, 4), round(high, 4)],
+        "bytes_a_node": [round(size, 1) for size in sizes],
+    }
+
+
+def sources(name: str, folder: Path) -> Path:
+    """The folder of a version; a commit is checked out beside the others."""
+    if Path(name, "src", "spinney").is_dir():
+        return Path(name).absolute()
+    target = folder / name.replace("/", "-")
+    subprocess.run(["git", "worktree", "add", "--quiet", "--detach", str(target), name], check=True)
+    return target
+
+
+def main() -> None:
+    """Measures every case and prints the results as JSON."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("old")
+    options.add_argument("new")
+    options.add_argument("--pairs", type=int, default=30)
+    options.add_argument("--out", type=Path)
+    given = options.parse_args()
+    found = []
+    with tempfile.TemporaryDirectory() as folder:
+        before, after = (sources(name, Path(folder)) for name in (given.old, given.new))
+        old, again, new = Version(before), Version(before), Version(after)
+        for case, (game, players, parameters, agent) in enumerate(CASES):
+            row = {"game": game, "players": players, "parameters": parameters, "agent": agent}
+            row |= compare(case, old, new, given.pairs)
+            row["noise"] = compare(case, old, again, given.pairs)
+            found.append(row)
+            print(json.dumps(row), flush=True)
+    if given.out:
+        given.out.write_text(json.dumps(found, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
