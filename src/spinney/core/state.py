@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from spinney.core import plain_view
 from spinney.core.errors import SpinneyError
-from spinney.core.random import WORDS, Words, stream
+from spinney.core.random import WORDS, Words, as_seed, stream
 from spinney.core.record import Record
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class State:
         chance.
         """
         self._check_player(player)
-        data, words = self._copy(), stream(seed, "seen", player)
+        data, words = self._copy(), stream(as_seed(seed), "seen", player)
         if not self.game.declaration.hidden:
             return State(self.game, data, words, self.last)
         self.game.rules.call("redeterminise")(data.ctypes.data, player, words.ctypes.data)
