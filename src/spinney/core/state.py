@@ -111,6 +111,15 @@ class State:
         # By bytes: NumPy copies a record field by field, and leaves what lies between fields to chance.
         return np.frombuffer(bytearray(self._data), self._data.dtype)
 
+    def has_drawn(self, seed: int) -> bool:
+        """Whether the rules have drawn random numbers since the game was started with this seed.
+
+        >>> from spinney import load
+        >>> load("tic-tac-toe").start(seed=3).apply(4).has_drawn(3), load("uno").start(seed=3).has_drawn(3)
+        (False, True)
+        """
+        return bool((self._words != stream(as_seed(seed), "deal")).any())
+
     def visible(self, player: int) -> tuple[int, ...]:
         """Everything that `player` can see, as integers; positions that look alike to them give the same."""
         observer = self._player(player)
