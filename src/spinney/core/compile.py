@@ -3,7 +3,7 @@
 Numba's own cache looks at the file a function stands in, not at the helpers it calls or the tables it reads in
 other files. So every compiled function lives in a cache folder named by a *fingerprint*: a hash of the byte code of
 every function that it can reach, and of every constant that those read. Change a rule in any file and the
-fingerprint changes with it.
+fingerprint changes with it. `disk` writes and reads the files there.
 """
 
 import dis
@@ -134,7 +134,7 @@ class Compiler:
         twin = self._twins(function).py_func
         made: Any = CFunc(twin, (signature.args, signature.return_type), {}, {"error_model": "numpy"})
         with _lock:
-            made._cache = self._on_disk(twin)
+            made._cache = self._on_disk(twin, "cfunc")
             made.compile()
         return made
 
@@ -149,13 +149,13 @@ class Compiler:
         """`function` as a compiled function of exactly this signature."""
         made = numba.njit(**OPTIONS)(self._twins(function).py_func)
         with _lock:
-            made._cache = self._on_disk(made.py_func)
+            made._cache = self._on_disk(made.py_func, "njit")
             made.compile(signature)
             made.disable_compile()
         return made
 
-    def _on_disk(self, twin: FunctionType) -> OnDisk:
-        return OnDisk(self._folder, twin, self._announce)
+    def _on_disk(self, twin: FunctionType, kind: str) -> OnDisk:
+        return OnDisk(self._folder, twin, kind, self._announce)
 
     def _announce(self) -> None:
         if not self._announced:

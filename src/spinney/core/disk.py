@@ -1,6 +1,6 @@
 """Compiled code on disk: one file a function, read only if it is whole and nobody else can have written it.
 
-What is read here is unpickled and run. So a file begins with a hash of its name and its contents, and must belong to
+What is read here is unpickled and run. So a file begins with a hash of its place and its contents, and must belong to
 this user (or to the system's) and be writable by no other; in any doubt it does not exist, and the function is
 compiled anew. A file is written under another name first and then renamed: whoever reads sees all of it or nothing.
 """
@@ -60,11 +60,11 @@ def _is_ours(found: os.stat_result) -> bool:
 
 def stored(path: Path) -> bytes | None:
     """What `store` has written to this path; None if there is any doubt about that."""
+    # A link is refused, and nothing waits for the other end of a pipe.
+    careful = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     try:
-        # A link is refused, and nothing waits for the other end of a pipe.
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
-        with open(handle, "rb") as file:
-            found = os.fstat(handle)
+        with open(path, "rb", opener=lambda name, flags: os.open(name, flags | careful)) as file:
+            found = os.fstat(file.fileno())
             if not stat.S_ISREG(found.st_mode) or not _is_ours(found):
                 return None
             seal, contents = file.read(DIGEST), file.read()
@@ -84,16 +84,17 @@ def store(path: Path, contents: bytes) -> None:
             file.write(_seal(path, contents) + contents)
         os.replace(part, path)
     except OSError as error:
-        if part is not None:
-            Path(part).unlink(missing_ok=True)
         with suppress(OSError):  # another process may keep something there by now
+            if part is not None:
+                Path(part).unlink(missing_ok=True)
             for folder in made:
                 folder.rmdir()
         _say(f"spinney: compiled code cannot be kept in {path.parent.parent} ({error.strerror})")
 
 
 def _seal(path: Path, contents: bytes) -> bytes:
-    return blake2b(path.name.encode() + contents, digest_size=DIGEST).digest()
+    place = f"{path.parent.name}/{path.name}\n"
+    return blake2b(place.encode() + contents, digest_size=DIGEST).digest()
 
 
 @cache
@@ -105,11 +106,12 @@ def _say(line: str) -> None:
 class OnDisk(NullCache):
     """What Numba asks for a function's compiled form before it compiles, and hands that form to afterwards.
 
-    `folder` is None where nothing can be kept. `missing` is called before the function is compiled.
+    `folder` is None where nothing can be kept. `kind` tells C functions from those that Python calls. `missing` is
+    called before the function is compiled.
     """
 
-    def __init__(self, folder: Path | None, function: FunctionType, missing: Callable[[], None]) -> None:
-        self._folder, self._function, self._missing = folder, function, missing
+    def __init__(self, folder: Path | None, function: FunctionType, kind: str, missing: Callable[[], None]) -> None:
+        self._folder, self._function, self._kind, self._missing = folder, function, kind, missing
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The function for these types, if it is on disk."""
@@ -131,6 +133,6 @@ class OnDisk(NullCache):
     def _path(self, sig: Any, codegen: Any) -> Path:
         """The file of the function's form for these types and this processor."""
         assert self._folder is not None
-        about = repr((self._function.__qualname__, str(sig), codegen.magic_tuple())).encode()
+        about = repr((self._kind, self._function.__qualname__, str(sig), codegen.magic_tuple())).encode()
         digest = blake2b(about + self._function.__code__.co_code, digest_size=12).hexdigest()
         return self._folder / f"{self._function.__name__.strip('<>')}-{digest}.bin"
