@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import numpy as np
 from pydantic import BaseModel, ValidationError
 
-from spinney.core.errors import SpinneyError, unknown
+from spinney.core.errors import SpinneyError, shown, unknown
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -21,6 +21,18 @@ def integer(value: Any) -> int | None:
         return None if isinstance(value, bool) else index(value)
     except TypeError:
         return None
+
+
+def whole_number(value: Any) -> int | None:
+    """A whole number from 0 up, or the text of one; None for anything else.
+
+    >>> whole_number("12"), whole_number(True), whole_number(1.5)
+    (12, None, None)
+    """
+    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 20:
+        return int(value)
+    found = integer(value)
+    return None if found is None or found < 0 else found
 
 
 def validated(model: type[Model], values: dict[str, Any], owner: str, kind: str) -> Model:
@@ -51,5 +63,5 @@ def sentence(report: ValidationError, model: type[BaseModel], owner: str, kind: 
     if first["type"] == "extra_forbidden":
         return unknown(f"{kind} of {owner}", name, model.model_fields)
     reason = first["msg"].removeprefix("Value error, ").removeprefix("Input ")
-    given = f" {name}={first['input']!r}" if name else ""
+    given = f" {name}={shown(first['input'])}" if name else ""
     return SpinneyError(f"{owner}{given}: {reason}")
