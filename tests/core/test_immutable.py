@@ -126,6 +126,12 @@ def test_a_game_is_loaded_by_id_or_declaration(game):
         spinney.load(game)
 
 
+@pytest.mark.parametrize("game", [3, None, "my-game"])
+def test_a_game_is_registered_by_its_declaration(game):
+    with pytest.raises(SpinneyError, match="register a game by its declaration, or by its id and its package, not by "):
+        spinney.register(game)
+
+
 # Bytes from outside.
 
 
