@@ -153,9 +153,10 @@ def end(contest):
     contest.turn.drew = 0
     int64s(contest.ends)[contest.match] = contest.played
     contest.match += 1
-    contest.dealt = 0 @ compiled
+    contest.dealt = 0
 
 
+@compiled
 def decide(contest):
     """Lets the player to move decide, and plays the action; PAUSED if there was no time to finish, NOT_A_NUMBER if a
     heuristic gave none.
