@@ -27,15 +27,17 @@ class Sample:
     """A match to step through.
 
     Attributes:
-        title: of its tournament. kind: typical, shortest or longest. key: its name, in hexadecimal digits.
-        names, ranks, scores: a value a seat.
+        plan: its name. title: of its tournament. kind: typical, shortest or longest. key: in hexadecimal digits.
+        letters, names, ranks, scores: a value a seat.
         packed: moves and pictures as JSON, deflated, in base 64.
         last: the picture of the last position.
     """
 
+    plan: str
     title: str
     kind: str
     key: str
+    letters: tuple[str, ...]
     names: tuple[str, ...]
     ranks: tuple[int, ...]
     scores: tuple[float, ...]

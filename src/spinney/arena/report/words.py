@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 
 from spinney.arena.report.findings import Findings, Group, Outcome, best_counts
+from spinney.arena.results import CellResults
 from spinney.arena.statistics import Standing
 from spinney.search.budget import Budget
 
@@ -50,6 +51,15 @@ def duration(seconds: float) -> str:
     if seconds < 1:
         return f"{1000 * seconds:.3g} ms"
     return f"{seconds:.3g} s" if seconds < 100 else f"{seconds / 60:.3g} min"
+
+
+def counted(count: int, noun: str, plural: str = "") -> str:
+    """How many there are of something.
+
+    >>> counted(1, "game"), counted(2000, "match", "matches")
+    ('1 game', '2,000 matches')
+    """
+    return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
 
 
 def listed(words: Sequence[str]) -> str:
@@ -110,6 +120,47 @@ def summary(found: Findings) -> str:
     if not others:
         return f"{text}; nobody else ever is."
     return f"{text}; next {'is' if len(others) == 1 else 'are'} {listed(others[:MOST_NAMED])}."
+
+
+def common_text(outcome: Outcome) -> str:
+    """What the agents of a tournament have in common, in a sentence; nothing if that is nothing.
+
+    >>> from spinney.arena.report.findings import findings
+    >>> from spinney.arena.tournament import tournament
+    >>> found = findings(tournament("tic-tac-toe", ["random", "flat:playouts=5"], matches=4))
+    >>> common_text(found.outcomes[0])
+    'In common: flat: playouts=5.'
+    """
+    return f"In common: {outcome.cell.common}." if outcome.cell.common else ""
+
+
+def warnings(found: Findings) -> list[str]:
+    """What a reader must know before believing a number: games that repeat, versions that are mixed.
+
+    >>> from spinney.arena.report.findings import findings
+    >>> from spinney.arena.tournament import tournament
+    >>> warnings(findings(tournament("tic-tac-toe", ["random", "flat"], matches=4)))
+    []
+    """
+    said = []
+    for group in found.groups:
+        for one in group.outcomes:
+            if one.cell.repeats:
+                at = f", {budget_text(one.cell.budget)}" if one.cell.budget else ""
+                said.append(f"{group.title}{at}: {repeats_text(one.cell)}")
+    libraries = list(dict.fromkeys(version for cell in found.results.cells for version in cell.libraries))
+    if len(libraries) > 1:
+        said.append(f"Matches were played by different versions of Spinney: {listed(libraries)}.")
+    return said
+
+
+def repeats_text(cell: CellResults) -> str:
+    """What is to be said of matches that repeat a game, in a sentence."""
+    which = f"`openings: N` with N above {cell.openings}" if cell.openings else "`openings: N`"
+    return (
+        f"{cell.repeats:,} of {len(cell) + cell.repeats:,} matches repeat a game that is counted, since nobody at the "
+        f"table draws anything; they are left out. {which} in the plan plays from random openings of N plies."
+    )
 
 
 def axis_top(highest: float) -> float:
