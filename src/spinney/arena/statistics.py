@@ -192,7 +192,7 @@ def mean_scores(cell: CellResults, confidence: float = 0.95) -> list[tuple[float
 
     >>> from spinney.arena.tournament import tournament
     >>> mean_scores(tournament("tic-tac-toe", ["random", "mcts:budget=100it"], matches=1).cells[0])[1]
-    (0.0, 0.0, 0.0)
+    (1.0, 1.0, 1.0)
     """
     held, scores = by_agent(cell, np.ones_like(cell.scores)), by_agent(cell, cell.scores)
     found = []

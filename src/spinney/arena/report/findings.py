@@ -84,7 +84,7 @@ class Findings:
     @property
     def name(self) -> str:
         """What the plans are called."""
-        names = [str(plan["name"]) for plan in self.results.plans]
+        names = [plan.name for plan in self.results.plans]
         return ", ".join(dict.fromkeys(names)) or "tournament"
 
     @cached_property
