@@ -58,7 +58,7 @@ def test_text_and_keywords_are_one_thing(given_settings):
         ("mcts:max_depth=0", "greater than or equal to 1"),
         ("flat:playouts=0", "greater than or equal to 1"),
         ("flat:exploration=1", "unknown setting of flat"),
-        ("random:seed=-1", "greater than or equal to 0"),
+        ("random:seed=-1", "an integer from 0 to"),
         ("", "unknown agent"),
     ],
 )

@@ -1,5 +1,8 @@
 """A table plays the same matches in compiled code as it does when agents are asked move by move."""
 
+import dataclasses
+
+import numpy as np
 import pytest
 
 import spinney
@@ -69,6 +72,16 @@ def test_matches_are_played_in_order_until_told_to_stop():
         assert played.ranks == list(table.play(job.seed, job.seats).ranks)
 
 
-def test_a_seed_of_any_size():
-    for seed in (-5, 1 << 70):
-        assert spinney.play("tic-tac-toe", ["random", "random"], seed=seed).seed == seed
+@pytest.mark.parametrize("seed", [-5, 1 << 63, 1.5, "x", None, True])
+def test_a_seed_that_is_none_is_refused_at_once(seed):
+    with pytest.raises(spinney.SpinneyError, match="a seed is an integer from 0 to"):
+        spinney.play("tic-tac-toe", ["random", "random"], seed=seed)
+
+
+@pytest.mark.parametrize("seed", [np.int64(2**40), np.uint8(7), (1 << 63) - 1])
+def test_any_kind_of_integer_is_a_seed(seed):
+    result = spinney.play("tic-tac-toe", ["random", "mcts:budget=20it"], seed=seed)
+    assert result == dataclasses.replace(
+        spinney.play("tic-tac-toe", ["random", "mcts:budget=20it"], seed=int(seed)), seconds=result.seconds
+    )
+    assert type(result.seed) is int

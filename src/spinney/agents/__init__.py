@@ -5,22 +5,29 @@ from typing import Any
 from spinney.agents.base import Agent
 from spinney.agents.decision import Decision
 from spinney.agents.flat import Flat
+from spinney.agents.known import AGENTS, parse, register_agent
 from spinney.agents.mcts import MCTS
 from spinney.agents.minimax import Minimax
 from spinney.agents.random import Random
 from spinney.core.errors import SpinneyError, unknown
-from spinney.core.validation import validated
 
-AGENTS: dict[str, type[Agent]] = {kind.kind: kind for kind in (Random, Flat, MCTS, Minimax)}
+__all__ = ["AGENTS", "MCTS", "Agent", "Decision", "Flat", "Minimax", "Random", "agent", "parse", "register_agent"]
 
-__all__ = ["AGENTS", "MCTS", "Agent", "Decision", "Flat", "Minimax", "Random", "agent"]
+# Agents of ours deal anew themselves what their player cannot see; all others are handed positions dealt anew.
+BUILT_IN: tuple[type[Agent], ...] = (Random, Flat, MCTS, Minimax)
+
+for one in BUILT_IN:
+    register_agent(one)
 
 
-def agent(description: "str | Agent", **settings: Any) -> Agent:
-    """An agent from its name and settings, from its text form, or from both.
+def agent(description: str | Agent, **settings: Any) -> Agent:
+    """An agent from its name and settings, from its text form, or from both. An agent is returned as it is; with
+    settings, it is one like it with these instead.
 
     >>> agent("mcts", budget="40ms") == agent("mcts:budget=40ms")
     True
+    >>> agent(agent("mcts:budget=40ms"), exploration=0.7)
+    agent('mcts:exploration=0.7,budget=40ms')
     >>> agent("mcst")
     Traceback (most recent call last):
     ...
@@ -33,26 +40,13 @@ def agent(description: "str | Agent", **settings: Any) -> Agent:
     such as 40ms, 2s, 1000it or 5000fm
     """
     if isinstance(description, Agent):
-        description = str(description)
+        return type(description)(**{**dict(description), **settings}) if settings else description
     if not isinstance(description, str):
         raise SpinneyError(f"an agent is named by text such as 'mcts:budget=40ms', not by {description!r}")
-    kind, _, text = description.strip().partition(":")
+    kind, written = parse(description)
     if kind not in AGENTS:
         raise unknown("agent", kind, AGENTS)
-    written = _settings(kind, text)
     twice = sorted(written.keys() & settings.keys())
     if twice:
         raise SpinneyError(f"{kind}: {twice[0]} is set twice, in the text and as a keyword")
-    return validated(AGENTS[kind], {**written, **settings}, kind, "setting")
-
-
-def _settings(kind: str, text: str) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        name, equals, value = (piece.strip() for piece in part.partition("="))
-        if not equals or not value:
-            raise SpinneyError(f"{kind}: {part!r} is not a setting; write name=value, separated by commas")
-        if name in found:
-            raise SpinneyError(f"{kind}: {name} is set twice")
-        found[name] = value
-    return found
+    return AGENTS[kind].from_text(written, **settings)

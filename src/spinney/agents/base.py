@@ -1,20 +1,39 @@
 """What every agent is: validated settings, a text form, and a decision on a position."""
 
-from abc import abstractmethod
-from typing import Any, ClassVar
+import secrets
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr, ValidationError
 
 from spinney.agents.decision import Decision
+from spinney.agents.known import AGENTS, parse
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
+from spinney.core.random import as_seed
 from spinney.core.state import State
-from spinney.heuristics import name_of
+from spinney.core.validation import sentence
+from spinney.heuristics import function_of, mark_of, name_of
 from spinney.search.matches import Chair
+
+LONGEST_NAME = 80
+
+
+def _seed(value: Any) -> int:
+    return as_seed(int(value) if isinstance(value, str) and value.isdecimal() else value)
+
+
+def _name(value: str | None) -> str | None:
+    if value is not None and not (value.strip() == value and value.isprintable() and "," not in value):
+        raise ValueError("should be a name without commas, and without spaces around it")
+    return value
 
 
 class Agent(BaseModel):
     """Base of all agents: its fields are its settings; its text form names those that differ from the defaults.
+
+    An agent of your own is a class with a method `decide`, which returns an action or a `Decision`; it is handed
+    positions in which everything that its player cannot see has been dealt anew.
 
     >>> import spinney
     >>> agent = spinney.agent("mcts", exploration=0.7, budget="40ms")
@@ -22,12 +41,45 @@ class Agent(BaseModel):
     'mcts:exploration=0.7,budget=40ms'
     >>> spinney.agent(str(agent)) == agent
     True
+    >>> class Lowest(spinney.Agent):
+    ...     def decide(self, state, seed=None):
+    ...         return state.legal_actions[0]
+    >>> spinney.play("tic-tac-toe", [Lowest(), Lowest(name="other")]).actions
+    (0, 1, 2, 3, 4, 5, 6)
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
-    kind: ClassVar[str]
+    kind: ClassVar[str] = "agent"
 
-    seed: int = Field(0, ge=0, description="decides all chance in its decisions")
+    name: Annotated[str | None, AfterValidator(_name)] = Field(
+        default=None, min_length=1, max_length=LONGEST_NAME, description="what tables and reports call it"
+    )
+    seed: Annotated[int, BeforeValidator(_seed)] = Field(default=0, description="decides all chance in its decisions")
+
+    _token: str = PrivateAttr(default_factory=lambda: secrets.token_hex(8))
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "kind" not in cls.__dict__:
+            cls.kind = cls.__name__.lower()
+
+    def __init__(self, **settings: Any) -> None:
+        try:
+            super().__init__(**settings)
+        except ValidationError as report:
+            raise sentence(report, type(self), self.kind, "setting") from None
+
+    @classmethod
+    def from_text(cls, written: Mapping[str, str], **settings: Any) -> Self:
+        """An agent from settings as text, where `none` is none, and others as they are.
+
+        >>> import spinney
+        >>> spinney.agents.Minimax.from_text({"depth": "none"}, memory=32)
+        agent('minimax:memory=32')
+        """
+        empty = [name for name, field in cls.model_fields.items() if field.default is None]
+        read = {name: None if name in empty and value == "none" else value for name, value in written.items()}
+        return cls(**{**read, **settings})
 
     def check(self, game: Game) -> None:
         """Refuses, in a sentence, a game that lacks what the agent's settings need.
@@ -48,10 +100,12 @@ class Agent(BaseModel):
 
     def seen(self, state: State, seed: int | None = None) -> tuple[State, int]:
         """The position as the player to move may see it, and the seed of the decision."""
+        if not isinstance(state, State):
+            raise SpinneyError(f"an agent decides on a state, such as spinney.load('hex').start(), not on {state!r}")
         if state.is_over:
             raise SpinneyError("the game is over: there is nothing to decide")
         self.check(state.game)
-        chosen = self.seed if seed is None else seed
+        chosen = self.seed if seed is None else as_seed(seed)
         return state.seen_by(state.player, chosen), chosen
 
     def chair(self, game: Game) -> Chair | None:
@@ -76,23 +130,65 @@ class Agent(BaseModel):
         """
         return Seated(self)
 
-    @abstractmethod
-    def _decide(self, state: State, seed: int) -> Decision: ...
+    def _decide(self, state: State, seed: int) -> Decision:
+        raise SpinneyError(f"{type(self).__name__} is no agent yet: it needs a method `decide(self, state, seed=None)`")
+
+    # Who it is.
+
+    @property
+    def settings_text(self) -> dict[str, str]:
+        """Every setting as text, by name.
+
+        >>> import spinney
+        >>> spinney.agent("flat:playouts=7").settings_text
+        {'seed': '0', 'playouts': '7'}
+        """
+        return {name: _text(value) for name, value in self if name != "name"}
+
+    @property
+    def identity(self) -> str:
+        """The agent in full, every setting written out: what results are stored under.
+
+        Two agents of one identity play alike. A function of your own is marked with a hash of what it does. An agent
+        whose text does not rebuild it has an identity that no other ever has.
+
+        >>> import spinney
+        >>> spinney.agent("flat", playouts=7, name="quick").identity
+        'flat:seed=0,playouts=7'
+        """
+        if not self.portable:
+            return f"{self.kind}#{self._token}"
+        settings = {name: f"{_text(value)}{mark_of(value) if name == 'heuristic' else ''}" for name, value in self}
+        del settings["name"]
+        return f"{self.kind}:{','.join(f'{name}={value}' for name, value in settings.items())}"
+
+    @property
+    def portable(self) -> bool:
+        """Whether its text rebuilds the same agent, here and elsewhere.
+
+        >>> import spinney
+        >>> spinney.agent("mcts").portable, spinney.agent("mcts", heuristic=lambda state, player: 0.0).portable
+        (True, False)
+        """
+        if AGENTS.get(self.kind) is not type(self):
+            return False
+        try:
+            again = type(self).from_text(parse(str(self))[1])
+            return all(_same(value, getattr(again, name)) for name, value in self)
+        except SpinneyError:
+            return False
 
     def __str__(self) -> str:
         defaults = {name: field.default for name, field in type(self).model_fields.items()}
-        given = [f"{name}={_text(value)}" for name, value in self if value != defaults[name]]
+        given = [f"{name}={_text(value)}" for name, value in self if name != "name" and value != defaults[name]]
+        given += [f"name={self.name}"] * bool(self.name)
         return f"{self.kind}:{','.join(given)}" if given else self.kind
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Agent) or str(self) != str(other):
-            return False
-        # A function equals its text form; two functions of one name, such as lambdas, need not be the same.
-        mine, theirs = (getattr(agent, "heuristic", "") for agent in (self, other))
-        return isinstance(mine, str) or isinstance(theirs, str) or mine is theirs
+        return isinstance(other, Agent) and (self is other or self.identity == other.identity)
 
     def __hash__(self) -> int:
-        return hash(str(self))
+        return hash(self.identity)
 
     def __repr__(self) -> str:
         return f"agent({str(self)!r})"
@@ -113,8 +209,13 @@ class Seated:
 
 
 def _text(value: Any) -> str:
-    if isinstance(value, bool):
+    if value is None or isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):
         return ":".join(str(part) for part in value)
     return name_of(value) if callable(value) else str(value)
+
+
+def _same(value: Any, again: Any) -> bool:
+    """Whether a setting came back from its text as it was; a function does if its name still leads to it."""
+    return bool(value == again) or (callable(value) and isinstance(again, str) and function_of(again) is value)

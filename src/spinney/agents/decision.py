@@ -40,6 +40,7 @@ class Decision:
         depth: the mean and the largest depth that iterations reached.
         line: the actions that the search expects, from the one decided on.
         seconds: the time it took.
+        drew: whether chance or a clock had a say: another seed, or another moment, might have decided otherwise.
         out_of_memory: whether the search stopped at its memory limit rather than at its budget.
         tree: the root of the tree (with a tree a player, of the decider's), to be walked; None without a search.
         trees: the roots of all trees: one, or with a tree a player one each (None for those without).
@@ -56,6 +57,7 @@ class Decision:
     depth: Depth = NO_DEPTH
     line: tuple[int, ...] = ()
     seconds: float = 0.0
+    drew: bool = True
     out_of_memory: bool = False
     tree: Node | None = None
     trees: tuple[Node | None, ...] = ()

@@ -31,7 +31,7 @@ class Flat(Agent):
 
     kind: ClassVar[str] = "flat"
 
-    playouts: int = Field(100, ge=1, le=100_000_000, description="random games for every action")
+    playouts: int = Field(default=100, ge=1, le=100_000_000, description="random games for every action")
 
     def _decide(self, state: State, seed: int) -> Decision:
         budget = Budget(self.playouts * len(state.legal_actions), "it")

@@ -1,5 +1,6 @@
 """Monte Carlo tree search: a validating shell around the engine."""
 
+import operator
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -25,15 +26,34 @@ NORMALISE = {"none": scaling.NONE, "observed": scaling.OBSERVED, "maximum": scal
 POLICIES = {"random": policies.RANDOM, "mast": policies.MAST, "gibbs": policies.GIBBS, "order": policies.ORDER}
 
 
-def as_budget(value: Any) -> Budget | None:
-    """A budget from its text."""
+# No game has more actions, in a rollout or in a position.
+MOST_ACTIONS = 1_000_000
+
+
+def whole_number(value: Any) -> int | None:
+    """A whole number from 0 up, or the text of one; None for anything else.
+
+    >>> whole_number("12"), whole_number(True), whole_number(1.5)
+    (12, None, None)
+    """
+    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 20:
+        return int(value)
+    try:
+        found = operator.index(value)
+    except TypeError:
+        return None
+    return found if found >= 0 and not isinstance(value, bool) else None
+
+
+def as_budget(value: Any) -> Any:
+    """A budget from its text; None stays what it is."""
     return value if isinstance(value, Budget) or value is None else Budget.parse(value)
 
 
 def _rollout(value: Any) -> Any:
-    if value == "end" or (str(value).isdecimal() and not isinstance(value, bool)):
-        return value if value == "end" else int(value)
-    raise ValueError('should be a number of actions from 0 up, or "end"')
+    if value == "end" or ((whole := whole_number(value)) is not None and whole <= MOST_ACTIONS):
+        return value if value == "end" else whole
+    raise ValueError(f'should be a number of actions from 0 up to {MOST_ACTIONS:,}, or "end"')
 
 
 def _widening(value: Any) -> tuple[float, float] | None:
@@ -44,13 +64,15 @@ def _widening(value: Any) -> tuple[float, float] | None:
         factor, exponent = (float(part) for part in parts)
     except (TypeError, ValueError):
         factor, exponent = 0.0, 0.0
-    if not (0 < factor < float("inf") and 0 < exponent < 1):
-        raise ValueError("should be c:alpha with c above 0 and alpha between 0 and 1, such as 2:0.5")
+    if not (0 < factor <= MOST_ACTIONS and 0 < exponent < 1):
+        raise ValueError(
+            f"should be c:alpha with c above 0 and up to {MOST_ACTIONS:,}, and alpha between 0 and 1, such as 2:0.5"
+        )
     return factor, exponent
 
 
 def _heuristic(value: Any) -> Any:
-    if isinstance(value, str) and value not in HEURISTICS and ":" not in value:
+    if isinstance(value, str) and value not in HEURISTICS and not all(value.partition(":")):
         raise unknown("heuristic", value, [*HEURISTICS, "module:function"])
     if isinstance(value, str) or callable(value):
         return value
@@ -73,47 +95,63 @@ class MCTS(Agent):
     kind: ClassVar[str] = "mcts"
 
     tree: Literal["maxn", "paranoid", "self", "multi", "multi_paranoid"] = Field(
-        "maxn",
+        default="maxn",
         description="one tree in which everybody maximises their own reward (maxn) or opponents minimise ours "
         "(paranoid), a tree of our moves alone (self), or a tree a player (multi, multi_paranoid)",
     )
-    information: Literal["is", "pi"] = Field("is", description="re-deal what is hidden every iteration, or once")
-    exploration: float = Field(1.0, ge=0, allow_inf_nan=False, description="K in mean + K sqrt(ln N / n)")
+    information: Literal["is", "pi"] = Field(
+        default="is", description="re-deal what is hidden every iteration, or once"
+    )
+    exploration: float = Field(
+        default=1.0, ge=0, le=1e9, allow_inf_nan=False, description="K in mean + K sqrt(ln N / n)"
+    )
     normalise: Literal["none", "observed", "maximum"] = Field(
-        "observed",
+        default="observed",
         description="K counts in the range of rewards observed, of the game's maximum score, or in raw points",
     )
     rollout: Annotated[int | Literal["end"], BeforeValidator(_rollout)] = Field(
-        "end", description="actions after the tree, or 'end'; with own trees one more, as in their paper's loop"
+        default="end", description="actions after the tree, or 'end'; with own trees one more, as in their paper's loop"
     )
     rollout_policy: Literal["random", "mast", "gibbs", "order"] = Field(
-        "random",
+        default="random",
         description="at random, greedily or by Gibbs sampling on actions' averages, or greedily by the game's order",
     )
-    epsilon: float = Field(0.1, ge=0, le=1, description="chance of a random action in rollouts by mast or order")
-    temperature: float = Field(0.2, gt=0, allow_inf_nan=False, description="of Gibbs sampling, on averages in [0, 1]")
-    max_depth: int = Field(1000, ge=1, le=100_000, description="the tree's largest depth")
+    epsilon: float = Field(
+        default=0.1, ge=0, le=1, description="chance of a random action in rollouts by mast or order"
+    )
+    temperature: float = Field(
+        default=0.2, ge=1e-6, le=1e6, allow_inf_nan=False, description="of Gibbs sampling, on averages in [0, 1]"
+    )
+    max_depth: int = Field(default=1000, ge=1, le=100_000, description="the tree's largest depth")
     heuristic: Heuristic = Field(
-        "win",
+        default="win",
         description="what the end of an iteration is worth: win, score, score_plus, leader, default, or a function",
     )
-    oma: float = Field(0.0, ge=0, allow_inf_nan=False, description="equivalence parameter of opponent move abstraction")
-    oma_forget: bool = Field(True, description="start each move without the estimates of the last")
-    widening: Annotated[tuple[float, float] | None, BeforeValidator(_widening)] = Field(
-        None, description="c:alpha considers ceil(c n^alpha) moves, best-ordered first"
+    oma: float = Field(
+        default=0.0, ge=0, le=1e9, allow_inf_nan=False, description="equivalence parameter of opponent move abstraction"
+    )
+    oma_forget: bool = Field(default=True, description="start each move without the estimates of the last")
+    widening: Annotated[tuple[float, float] | str | None, BeforeValidator(_widening)] = Field(
+        default=None, description="c:alpha considers ceil(c n^alpha) moves, best-ordered first"
     )
     widening_order: Literal["static", "learnt"] = Field(
-        "static", description="by the game's order, or by what oma has learnt"
+        default="static", description="by the game's order, or by what oma has learnt"
     )
-    reuse: bool = Field(False, description="go on with the subtree of what was played, dice that did not fall and all")
-    final: Literal["visits", "value"] = Field("visits", description="the move with most visits, or with the best mean")
-    budget: Annotated[Budget, BeforeValidator(as_budget)] = Field(
-        Budget(1000, "it"), description="40ms, 2s, 1000it or 5000fm"
+    reuse: bool = Field(
+        default=False, description="go on with the subtree of what was played, dice that did not fall and all"
     )
-    memory: int = Field(1024, ge=1, le=8192, description="megabytes that the tree may take, or all trees together")
-    threads: int = Field(1, ge=1, le=256, description="how many search at once")
+    final: Literal["visits", "value"] = Field(
+        default="visits", description="the move with most visits, or with the best mean"
+    )
+    budget: Annotated[Budget | str, BeforeValidator(as_budget)] = Field(
+        default=Budget(1000, "it"), description="40ms, 2s, 1000it or 5000fm"
+    )
+    memory: int = Field(
+        default=1024, ge=1, le=8192, description="megabytes that the tree may take, or all trees together"
+    )
+    threads: int = Field(default=1, ge=1, le=256, description="how many search at once")
     parallel: Literal["tree", "root", "leaf"] = Field(
-        "tree",
+        default="tree",
         description="threads share one tree, grow one each and add up the moves' visits, or play rollouts from the "
         "same new node",
     )
@@ -155,7 +193,7 @@ class MCTS(Agent):
     def chair(self, game: Game) -> Chair | None:
         """Compiled code can search by itself, for iterations, in one thread, remembering nothing."""
         settings = self.settings(game)
-        asked = self.budget.unit != "it" or self.threads > 1 or self.reuse or not self.oma_forget
+        asked = settings.budget.unit != "it" or self.threads > 1 or self.reuse or not self.oma_forget
         return None if asked or not settings.reward.compiled else Chair(settings, self.seed, self.final == "value")
 
     def search(self, state: State, seed: int, kept: Sequence[Kept] = ()) -> Result:
@@ -165,7 +203,7 @@ class MCTS(Agent):
     def settings(self, game: Game) -> Settings:
         """The settings in the engine's own terms."""
         return Settings(
-            budget=self.budget,
+            budget=as_budget(self.budget),
             reward=reward(self.heuristic, game),
             tree=self.tree,
             redeal=self.information == "is",
@@ -175,7 +213,7 @@ class MCTS(Agent):
             normalise=NORMALISE[self.normalise],
             reward_range=self._range(game),
             equivalence=self.oma,
-            widening=self.widening,
+            widening=_widening(self.widening),
             learnt_order=self.widening_order == "learnt",
             policy=POLICIES[self.rollout_policy],
             epsilon=self.epsilon,
@@ -239,6 +277,7 @@ def decision(state: State, result: Result, final: str) -> Decision:
         line=(best, *_expected(children[best])),
         seconds=result.seconds,
         out_of_memory=result.out_of_memory,
+        drew=result.drew,
         tree=tree,
         trees=result.trees,
     )

@@ -6,7 +6,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from spinney.agents.base import Agent
 from spinney.agents.decision import Decision, Depth
-from spinney.agents.mcts import Heuristic, as_budget
+from spinney.agents.mcts import MOST_ACTIONS, Heuristic, as_budget, whole_number
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.core.state import State
@@ -19,9 +19,9 @@ USUAL_BUDGET = Budget(10_000, "fm")
 
 
 def _width(value: Any) -> Any:
-    if value == "all" or (str(value).isdecimal() and int(value) >= 1 and not isinstance(value, bool)):
-        return value if value == "all" else int(value)
-    raise ValueError('should be a number of moves from 1 up, or "all"')
+    if value == "all" or 1 <= (whole_number(value) or 0) <= MOST_ACTIONS:
+        return value if value == "all" else whole_number(value)
+    raise ValueError(f'should be a number of moves from 1 up to {MOST_ACTIONS:,}, or "all"')
 
 
 Width = Annotated[int | Literal["all"], BeforeValidator(_width)]
@@ -43,31 +43,31 @@ class Minimax(Agent):
     kind: ClassVar[str] = "minimax"
 
     search: Literal["paranoid", "brs", "brs_plus", "opps", "maxn"] = Field(
-        "paranoid",
+        default="paranoid",
         description="opponents all work against us (paranoid), only the one whose reply hurts most moves (brs), at "
         "most one plays another move than its best-ordered (brs_plus), at most n choose from their l1 best and the "
         "others from their l2 (opps), or everybody maximises their own reward (maxn)",
     )
     depth: int | None = Field(
-        None, ge=1, le=DEEPEST, description="moves to look ahead; none looks as far as budget goes"
+        default=None, ge=1, le=DEEPEST, description="moves to look ahead; none looks as far as budget goes"
     )
-    budget: Annotated[Budget | None, BeforeValidator(as_budget)] = Field(
-        None, description="40ms, 2s or 5000fm; 10000fm if no depth is given either"
+    budget: Annotated[Budget | str | None, BeforeValidator(as_budget)] = Field(
+        default=None, description="40ms, 2s or 5000fm; 10000fm if no depth is given either"
     )
     n: int = Field(
-        1, ge=0, le=1000, description="of opps: how many moves between two of ours may be beyond the l2 best"
+        default=1, ge=0, le=1000, description="of opps: how many moves between two of ours may be beyond the l2 best"
     )
-    l1: Width = Field("all", description="of opps: how many best-ordered moves those are chosen from")
-    l2: Width = Field(1, description="of opps: how many best-ordered moves all others are chosen from")
+    l1: Width = Field(default="all", description="of opps: how many best-ordered moves those are chosen from")
+    l2: Width = Field(default=1, description="of opps: how many best-ordered moves all others are chosen from")
     heuristic: Heuristic = Field(
-        "win",
+        default="win",
         description="what a position is worth: win, score, score_plus, leader, default, or a function",
     )
-    memory: int = Field(64, ge=1, le=8192, description="megabytes of the transposition table")
+    memory: int = Field(default=64, ge=1, le=8192, description="megabytes of the transposition table")
 
     @model_validator(mode="after")
     def _makes_sense(self) -> "Minimax":
-        if self.budget and self.budget.unit == "it":
+        if self.budget and as_budget(self.budget).unit == "it":
             raise ValueError("minimax has no iterations to count: give its budget in ms, s or fm")
         changed = [name for name in ("n", "l1", "l2") if getattr(self, name) != type(self).model_fields[name].default]
         if self.search != "opps" and changed:
@@ -100,9 +100,9 @@ class Minimax(Agent):
         return Assumption(everybody_maximises=self.search == "maxn", one_reply=self.search == "brs")
 
     def _decide(self, state: State, seed: int) -> Decision:
-        budget = self.budget if self.budget or self.depth else USUAL_BUDGET
+        budget = as_budget(self.budget) if self.budget or self.depth else USUAL_BUDGET
         settings = Settings(reward(self.heuristic, state.game), self._assumption(), self.depth, budget, self.memory)
-        found = run(state, settings)
+        found = run(state, settings, seed)
         return Decision(
             state=state,
             action=found.action,
@@ -115,6 +115,7 @@ class Minimax(Agent):
             depth=Depth(float(found.depth), found.depth),
             line=found.line,
             seconds=found.seconds,
+            drew=found.drew,
         )
 
 

@@ -28,4 +28,4 @@ class Random(Agent):
 
     def _decide(self, state: State, seed: int) -> Decision:
         actions = state.legal_actions
-        return Decision(state, actions[below(stream(seed, "random"), len(actions))])
+        return Decision(state, actions[below(stream(seed, "random"), len(actions))], drew=len(actions) > 1)

@@ -1,18 +1,19 @@
 """A match: agents at a table, from the first position to the last."""
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 import numpy as np
 
-from spinney.agents import Agent, Decision, agent
-from spinney.core.errors import SpinneyError
+from spinney.agents import BUILT_IN, Agent, Decision, agent
+from spinney.arena.stepper import Stepper
+from spinney.core.errors import SpinneyError, shown
 from spinney.core.game import Game, load
-from spinney.core.random import derive
+from spinney.core.random import as_seed
 from spinney.core.state import State, shares
 from spinney.search.matches import Job, Matches, Played
+from spinney.search.pace import BrokenOff
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,9 @@ class MatchResult:
         seconds: the time that each seat thought.
         iterations: how many iterations each seat searched, in all its decisions.
         cut_off: whether a limit on the game's length ended it.
+        deal: decided the deal and the opening, if another seed than the match's own did; else None.
+        opening: how many of the actions are a random opening, before anybody was asked.
+        drew: whether chance or a clock had a say; if not, every seed plays the same match.
     """
 
     game: Game
@@ -40,6 +44,9 @@ class MatchResult:
     seconds: tuple[float, ...]
     iterations: tuple[int, ...] = ()
     cut_off: bool = False
+    deal: int | None = None
+    opening: int = 0
+    drew: bool = True
 
     def states(self) -> Iterator[State]:
         """Every position of the match, from the first to the last.
@@ -50,7 +57,7 @@ class MatchResult:
         >>> len(positions) == len(result.actions) + 1, positions[-1].ranks == result.ranks
         (True, True)
         """
-        state = self.game.start(self.seed)
+        state = self.game.start(self.seed if self.deal is None else self.deal)
         yield state
         for action in self.actions:
             state = state.apply(action)
@@ -59,8 +66,6 @@ class MatchResult:
 
 Watcher = Callable[[State, Decision], None]
 Stop = Callable[[], bool]
-# Seeds that compiled code can take.
-SEEDS = range(1 << 63)
 
 
 class Table:
@@ -70,7 +75,7 @@ class Table:
     same matches.
 
     >>> table = Table(load("tic-tac-toe"), ["random", "mcts:budget=100it", "flat"])
-    >>> table.play(seed=1, seats=[0, 1]).ranks, table.play(seed=1, seats=[1, 0]).ranks
+    >>> table.play(seed=2, seats=[0, 1]).ranks, table.play(seed=2, seats=[1, 0]).ranks
     ((2, 1), (1, 2))
     """
 
@@ -78,7 +83,7 @@ class Table:
         self.game, self.agents = game, tuple(agent(one) for one in agents)
         for one in self.agents:
             one.check(game)
-        chairs = {one: one.chair(game) for one in self.agents}
+        chairs = {one: one.chair(game) for one in self.agents if type(one) in BUILT_IN}
         able = {one: chair for one, chair in chairs.items() if chair}
         places = {one: place for place, one in enumerate(able)}
         self._places = [places.get(one) for one in self.agents]
@@ -92,21 +97,29 @@ class Table:
 
         `watch` is told every position and what was decided there.
         """
-        job = Job(seed, seats)
+        job = Job(as_seed(seed), seats)
         played = self._step_by_step(job, stop, watch) if watch else next(self.play_all([job], stop), None)
         if played is None:
             return None
-        seated = tuple(self.agents[number] for number in seats)
-        actions, ranks, scores, iterations, seconds, cut_off = played
-        values = tuple(ranks), tuple(scores), tuple(seconds), tuple(iterations)
-        return MatchResult(self.game, seated, seed, tuple(actions.tolist()), *values, cut_off)
+        return MatchResult(
+            game=self.game,
+            agents=tuple(self.agents[number] for number in seats),
+            seed=job.seed,
+            actions=tuple(played.actions.tolist()),
+            ranks=tuple(played.ranks),
+            scores=tuple(played.scores),
+            seconds=tuple(played.seconds),
+            iterations=tuple(played.iterations),
+            cut_off=played.cut_off,
+            drew=played.drew,
+        )
 
     def play_all(self, jobs: Sequence[Job], stop: Stop = lambda: False) -> Iterator[Played]:
         """Plays matches in order, as many as there is time for until `stop` says so; cheap ones many at once.
 
         >>> table = Table(load("tic-tac-toe"), ["random"])
         >>> [played.ranks for played in table.play_all([Job(1, [0, 0]), Job(2, [0, 0])])]
-        [[1, 1], [2, 1]]
+        [[1, 2], [1, 2]]
         """
         for together, some in groupby(jobs, self._is_compiled):
             if not together:
@@ -117,7 +130,7 @@ class Table:
                 continue
             listed = list(some)
             found = self._matches.play(
-                [Job(job.seed, [self._places[n] or 0 for n in job.seats]) for job in listed], stop
+                [job._replace(seats=[self._places[n] or 0 for n in job.seats]) for job in listed], stop
             )
             yield from found if self.game.rules.has("score") else map(_with_shares, found)
             if len(found) < len(listed):
@@ -127,29 +140,25 @@ class Table:
         """Whether all who sit there play in compiled code."""
         if len(job.seats) != self.game.players:
             raise SpinneyError(f"{self.game.id} needs {self.game.players} agents, one a seat, and got {len(job.seats)}")
-        return job.seed in SEEDS and None not in [self._places[number] for number in job.seats]
+        return None not in [self._places[number] for number in job.seats]
 
     def _step_by_step(self, job: Job, stop: Stop, watch: Watcher | None = None) -> Played | None:
-        seated = [self.agents[number] for number in job.seats]
-        players = [one.seated() for one in seated]
-        state, actions = self.game.start(job.seed), list[int]()
-        seconds, iterations = [0.0] * self.game.players, [0] * self.game.players
-        while not state.is_over:
+        seats = [self.agents[number] for number in job.seats]
+        match = Stepper(self.game, seats, job.seed, job.deal, job.opening)
+        while not match.state.is_over:
             if stop():
                 return None
-            player, start = state.player, time.perf_counter()
-            decision = players[player].decide(state, derive(job.seed, "move", len(actions), seated[player].seed))
-            seconds[player] += time.perf_counter() - start
-            iterations[player] += decision.iterations
+            try:
+                decision = match.think(stop)
+            except BrokenOff:
+                return None
             if watch:
-                watch(state, decision)
-            actions.append(decision.action)
-            if not self.game.declaration.hidden:
-                for other in players:
-                    other.played(player, decision.action)
-            state = state.apply(decision.action)
-        played = np.array(actions, np.int64)
-        return Played(played, list(state.ranks), list(state.scores), iterations, seconds, state.cut_off)
+                watch(match.moves[-1].state, decision)
+        end, actions = match.state, np.array([move.action for move in match.moves], np.int64)
+        times = match.iterations, match.seconds
+        return Played(
+            actions, list(end.ranks), list(end.scores), *times, end.cut_off, match.drew or end.has_drawn(job.deal_seed)
+        )
 
 
 def _with_shares(played: Played) -> Played:
@@ -167,7 +176,9 @@ def play(game: Game | str, agents: Sequence[Agent | str], seed: int = 0, watch: 
     >>> result.ranks
     (1, 2)
     """
-    table = Table(load(game) if isinstance(game, str) else game, agents)
+    if isinstance(agents, str) or not isinstance(agents, Sequence):
+        raise SpinneyError(f"agents are a list, one a seat, such as ['mcts', 'random'], not {shown(agents)}")
+    table = Table(game if isinstance(game, Game) else load(game), agents)
     result = table.play(seed, range(len(agents)), watch=watch)
     assert result is not None
     return result

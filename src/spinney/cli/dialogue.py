@@ -15,7 +15,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from spinney.agents import Agent, Decision
-from spinney.cli.table import Move, Table
+from spinney.arena.stepper import Move
+from spinney.cli.table import Table
 from spinney.core.errors import SpinneyError
 
 with suppress(ImportError):  # not on Windows, whose terminal edits lines by itself

@@ -14,6 +14,21 @@ class SpinneyError(ValueError):
     """
 
 
+def shown(value: object) -> str:
+    """A value as an error's sentence quotes it: on one line, and not endless.
+
+    >>> shown("hexx")
+    "'hexx'"
+    >>> shown(10**5000)
+    'a value of type int that cannot be written out'
+    """
+    try:
+        text = " ".join(repr(value).split())
+    except Exception:  # Python refuses to write integers of many thousand digits; a user's own repr may fail.
+        return f"a value of type {type(value).__name__} that cannot be written out"
+    return text if len(text) <= 80 else f"{text[:77]}..."
+
+
 def unknown(kind: str, name: str, known: Iterable[str]) -> SpinneyError:
     """The error for a name that does not exist, with the nearest one that does.
 
@@ -23,4 +38,4 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> SpinneyError:
     names = sorted(known)
     close = get_close_matches(name, names, n=1)
     hint = f"; did you mean {close[0]!r}?" if close else "."
-    return SpinneyError(f"unknown {kind} {name!r}{hint} Known: {', '.join(names) or 'none'}")
+    return SpinneyError(f"unknown {kind} {shown(name)}{hint} Known: {', '.join(names) or 'none'}")

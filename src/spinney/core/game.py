@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from spinney.core import plain_view, registry
 from spinney.core.declaration import Declaration, Parameters
 from spinney.core.errors import SpinneyError
-from spinney.core.random import stream
+from spinney.core.random import as_seed, stream
 from spinney.core.rules import Rules
 from spinney.core.state import State, restore
 from spinney.core.validation import validated
@@ -70,7 +70,7 @@ class Game:
         (0, 1, 2, 3, 4, 5, 6, 7, 8)
         """
         data = self.blank()
-        words = stream(seed, "deal")
+        words = stream(as_seed(seed), "deal")
         self.rules.call("setup")(data.ctypes.data, words.ctypes.data)
         return State(self, data, words)
 

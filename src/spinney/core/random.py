@@ -15,13 +15,17 @@ can make streams of its own: `absorb` is the same as a further index.
 Rules receive the two words as `rng` and only ever hand them on to `below` or `uniform`.
 """
 
+from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
+from operator import index as whole
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from spinney.core.compile import compiled
+from spinney.core.errors import SpinneyError, shown
 
 WORDS = 2
 Words = NDArray[np.uint64]
@@ -36,8 +40,25 @@ FIRST, SECOND = 0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB
 U_GOLDEN, U_SILVER, U_FIRST, U_SECOND = (np.uint64(n) for n in (GOLDEN, SILVER, FIRST, SECOND))
 
 
+def as_seed(value: Any) -> int:
+    """The seed that a caller has given, as a plain integer; every function that takes a seed from outside asks this.
+
+    >>> as_seed(np.int64(7))
+    7
+    >>> as_seed(1.5)
+    Traceback (most recent call last):
+    ...
+    spinney.core.errors.SpinneyError: a seed is an integer from 0 to 2**63 - 1, not 1.5
+    """
+    with suppress(TypeError):
+        if not isinstance(value, bool) and 0 <= (seed := whole(value)) < 1 << 63:
+            return seed
+    raise SpinneyError(f"a seed is an integer from 0 to 2**63 - 1, not {shown(value)}")
+
+
 def stream(seed: int, purpose: str, *index: int) -> Words:
-    """Fresh generator words for one purpose; the same arguments give the same words everywhere.
+    """Fresh generator words for one purpose; the same arguments give the same words everywhere. Numbers are from 0 to
+    2**63 - 1; `as_seed` sees to that where one comes from outside.
 
     >>> bool((stream(1, "rollout", 3) == stream(1, "rollout", 3)).all())
     True
@@ -55,12 +76,10 @@ def derive(seed: int, purpose: str, *index: int) -> int:
     return _hashed(seed, purpose, *index)[0] >> 1
 
 
-def _hashed(*parts: int | str) -> tuple[int, int]:
-    seed, purpose, *index = parts
-    one, two = start_of(str(purpose))
-    for number in (int(seed), *map(int, index)):
-        for limb in _limbs(number):
-            one, two = _mixed(one + limb + GOLDEN & ALL), _mixed((two ^ limb) + SILVER & ALL)
+def _hashed(seed: int, purpose: str, *index: int) -> tuple[int, int]:
+    one, two = start_of(purpose)
+    for number in map(whole, (seed, *index)):
+        one, two = _mixed(one + number + GOLDEN & ALL), _mixed((two ^ number) + SILVER & ALL)
     return one, two
 
 
@@ -69,15 +88,6 @@ def start_of(purpose: str) -> tuple[int, int]:
     """Where the hash of a purpose begins."""
     digest = blake2b(purpose.encode(), digest_size=16).digest()
     return int.from_bytes(digest[:8], "little"), int.from_bytes(digest[8:], "little")
-
-
-def _limbs(number: int) -> list[int]:
-    """A number as 64-bit words; the usual one, from 0 up and below 2**63, is a single word."""
-    if 0 <= number <= ALL >> 1:
-        return [number]
-    size = abs(number)
-    words = [size >> shift & ALL for shift in range(0, size.bit_length(), 64)]
-    return [ALL - (number < 0), len(words), *words]
 
 
 def _mixed(word: int) -> int:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from spinney.core import plain_view
 from spinney.core.errors import SpinneyError
-from spinney.core.random import WORDS, Words, stream
+from spinney.core.random import WORDS, Words, as_seed, stream
 from spinney.core.record import Record
 
 if TYPE_CHECKING:
@@ -104,6 +104,15 @@ class State:
         # By bytes: NumPy copies a record field by field, and leaves what lies between fields to chance.
         return self.raw().view(self._data.dtype)
 
+    def has_drawn(self, seed: int) -> bool:
+        """Whether the rules have drawn random numbers since the game was started with this seed.
+
+        >>> from spinney import load
+        >>> load("tic-tac-toe").start(seed=3).apply(4).has_drawn(3), load("uno").start(seed=3).has_drawn(3)
+        (False, True)
+        """
+        return bool((self._words != stream(seed, "deal")).any())
+
     def visible(self, player: int) -> tuple[int, ...]:
         """Everything that `player` can see, as integers; positions that look alike to them give the same."""
         self._check_player(player)
@@ -133,7 +142,7 @@ class State:
         chance.
         """
         self._check_player(player)
-        data, words = self._copy(), stream(seed, "seen", player)
+        data, words = self._copy(), stream(as_seed(seed), "seen", player)
         if not self.game.declaration.hidden:
             return State(self.game, data, words, self.last)
         self.game.rules.call("redeterminise")(data.ctypes.data, player, words.ctypes.data)

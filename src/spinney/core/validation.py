@@ -25,10 +25,11 @@ def validated(model: type[Model], values: dict[str, Any], owner: str, kind: str)
     try:
         return model(**values)
     except ValidationError as report:
-        raise _sentence(report, model, owner, kind) from None
+        raise sentence(report, model, owner, kind) from None
 
 
-def _sentence(report: ValidationError, model: type[BaseModel], owner: str, kind: str) -> SpinneyError:
+def sentence(report: ValidationError, model: type[BaseModel], owner: str, kind: str) -> SpinneyError:
+    """The first thing in a report, as an error in one sentence."""
     first = report.errors()[0]
     name = str(first["loc"][0]) if first["loc"] else ""
     if first["type"] == "extra_forbidden":

@@ -1,14 +1,16 @@
 """From a heuristic's name, or a function, to the address that the engine calls."""
 
 import ctypes
+import inspect
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError
 
+from spinney.core.compile import fingerprint
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.core.record import Record
@@ -49,7 +51,7 @@ def reward(heuristic: str | Function, game: Game) -> Reward:
     if not isinstance(heuristic, str):
         return _custom(heuristic, game)
     if heuristic not in HEURISTICS:
-        return _custom(_imported(heuristic), game)
+        return _custom(function_of(heuristic), game)
     found = HEURISTICS[heuristic]
     if found.needs and not game.rules.has(found.needs):
         what = "points" if found.needs == "score" else "an `evaluate` function"
@@ -66,21 +68,63 @@ def name_of(heuristic: str | Function) -> str:
     if isinstance(heuristic, str):
         return heuristic
     source: Any = heuristic.py_func if isinstance(heuristic, Dispatcher) else heuristic
-    return f"{source.__module__}:{source.__qualname__}"
+    return f"{source.__module__}:{getattr(source, '__qualname__', type(source).__qualname__)}"
 
 
-def _imported(text: str) -> Function:
-    module, _, name = text.partition(":")
+def mark_of(heuristic: str | Function) -> str:
+    """A short hash of what a function of your own does, so that a changed one is not taken for the old; none for ours.
+
+    >>> mark_of("win"), mark_of(lambda state, player: 1.0) == mark_of(lambda state, player: 2.0)
+    ('', False)
+    """
+    if isinstance(heuristic, str):
+        if heuristic in HEURISTICS:
+            return ""
+        try:
+            heuristic = function_of(heuristic)
+        except SpinneyError:  # said where the agent is to play
+            return ""
+    return f"#{fingerprint([heuristic])[:8]}"
+
+
+def function_of(text: str) -> Function:
+    """The function that `module:function` stands for; a mark behind it is passed over.
+
+    >>> function_of("builtins:len")
+    Traceback (most recent call last):
+    ...
+    spinney.core.errors.SpinneyError: heuristic=builtins:len is not a function of a state and a player
+    """
+    module, _, name = text.partition("#")[0].partition(":")
+    if not module or not name:
+        raise SpinneyError(f"heuristic={text}: write module:function for a function of your own")
     try:
-        found = getattr(import_module(module), name)
-    except (ImportError, AttributeError) as reason:
-        raise SpinneyError(f"heuristic={text}: {reason}") from None
-    if not callable(found):
+        found = import_module(module)
+        for part in name.split("."):
+            found = getattr(found, part)
+    except Exception as reason:  # whatever the module does when it is imported
+        raise SpinneyError(f"heuristic={text}: {reason or type(reason).__name__}") from None
+    if not _takes_two(found):
         raise SpinneyError(f"heuristic={text} is not a function of a state and a player")
-    return found  # type: ignore[no-any-return]
+    return cast(Function, found)
+
+
+def _takes_two(found: Any) -> bool:
+    """Whether it can be called with a state and a player, as far as its signature tells."""
+    if not callable(found):
+        return False
+    try:
+        inspect.signature(found.py_func if isinstance(found, Dispatcher) else found).bind(None, 0)
+    except TypeError:
+        return False
+    except ValueError:  # some functions written in C tell nothing
+        return True
+    return True
 
 
 def _custom(function: Function, game: Game) -> Reward:
+    if not _takes_two(function):
+        raise SpinneyError(f"heuristic={name_of(function)} is not a function of a state and a player")
     if not isinstance(function, Dispatcher):
         return _plain(function, game)
     try:
@@ -96,8 +140,8 @@ def _plain(function: Function, game: Game) -> Reward:
 
     def call(state: int, out: int) -> int:
         try:
-            memory: Any = (ctypes.c_uint8 * dtype.itemsize).from_address(state)
-            data = np.frombuffer(memory, dtype)
+            # A copy: the position itself belongs to the search.
+            data = np.frombuffer(ctypes.string_at(state, dtype.itemsize), dtype)
             rewards = (ctypes.c_double * players).from_address(out)
             for player in range(players):
                 rewards[player] = float(function(Record(data[0]), player))

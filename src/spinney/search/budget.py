@@ -4,9 +4,10 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from spinney.core.errors import SpinneyError
+from spinney.core.errors import SpinneyError, shown
 
 UNITS = {"ms": "milliseconds", "it": "iterations", "fm": "forward-model calls"}
+LEAST, MOST = 0.001, {"ms": 1e11, "it": 1e15, "fm": 1e15}
 _FORM = re.compile(r"(\d+(?:\.\d+)?)\s*(ms|s|it|fm)")
 
 
@@ -29,21 +30,26 @@ class Budget:
     @classmethod
     def parse(cls, text: Any) -> "Budget":
         """A budget from its text."""
-        found = _FORM.fullmatch(str(text).strip().lower())
+        written = shown(text)
+        found = _FORM.fullmatch(text.strip().lower()) if isinstance(text, str) else None
         if not found or not float(found[1]):
             raise SpinneyError(
-                f"{str(text)!r} is not a budget: "
-                "give an amount above 0 with its unit, such as 40ms, 2s, 1000it or 5000fm"
+                f"{written} is not a budget: give an amount above 0 with its unit, such as 40ms, 2s, 1000it or 5000fm"
             )
         amount, unit = float(found[1]), found[2]
         if unit == "s":
             amount, unit = 1000 * amount, "ms"
+        if not LEAST <= amount <= MOST[unit]:
+            raise SpinneyError(
+                f"{written} is not a budget: choose {LEAST} to {MOST['ms']:,.0f} milliseconds, "
+                f"or up to {MOST['it']:,.0f} iterations or forward-model calls"
+            )
         if unit != "ms" and amount != int(amount):
-            raise SpinneyError(f"{str(text)!r} is not a budget: {UNITS[unit]} are whole numbers")
-        return cls(amount, unit)
+            raise SpinneyError(f"{written} is not a budget: {UNITS[unit]} are whole numbers")
+        return cls(round(amount, 3), unit)
 
     def __str__(self) -> str:
-        return f"{self.amount:.12g}{self.unit}"
+        return f"{self.amount:.3f}".rstrip("0").rstrip(".") + self.unit
 
     def limit(self, unit: str) -> float | None:
         """The amount if the budget is counted in `unit`, else None."""

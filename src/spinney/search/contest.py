@@ -16,6 +16,7 @@ from numba import types
 from spinney.core import calls
 from spinney.core.calls import call_int, copy_bytes, float64s, int32s, int64s, record_at, uint64s
 from spinney.core.compile import Compiler, compiled
+from spinney.core.one_way import siphash
 from spinney.core.random import absorb, below
 from spinney.search.loop import iterate_on
 from spinney.search.memory import search_at
@@ -24,10 +25,10 @@ from spinney.search.tree import VISITS, WORDS, action_of, children
 
 DONE, PAUSED, NOT_A_NUMBER = range(3)
 # The streams of random numbers that matches take, in the order of `streams`.
-DEAL, MOVE, RANDOM, SEEN, SEARCH = range(5)
-STREAMS = ("deal", "move", "random", "seen", "search")
-# Without a clock, so many decisions are made at a time.
-AT_A_TIME = 16
+DEAL, OPENING, MOVE, RANDOM, SEEN, SEARCH = range(6)
+STREAMS = ("deal", "opening", "move", "random", "seen", "search")
+# A search looks at the clock after so many iterations; without a clock it pauses after so many looks.
+SLICE, LOOKS = 64, 256
 
 Seat = np.dtype(
     [
@@ -41,21 +42,28 @@ Contest = np.dtype(
         ("game", np.int64),  # addresses of its functions
         ("blank", np.int64),  # the record that `setup` is handed
         ("state", np.int64),  # the record of the match at hand
+        ("earlier", np.int64),  # the record before the last ply of an opening
         ("record_bytes", np.int64),
         ("players", np.int64),
         ("hidden", np.int64),
         ("chairs", np.int64),  # Seat[] who may sit down
         ("legal", np.int64),  # int64[actions]
-        ("streams", np.int64),  # uint64[5, 2] where the streams of random numbers begin
+        ("streams", np.int64),  # uint64[6, 2] where the streams of random numbers begin
         ("deal", np.int64),  # uint64[2] the random words of the match at hand
         ("words", np.int64),  # uint64[2] work space
+        ("untouched", np.int64),  # uint64[2] the random words of the search at hand before it took any
         ("clock", np.int64),  # C function that writes seconds and nanoseconds; 0 if there is none
         ("now", np.int64),  # int64[2] what it wrote
+        ("looks", np.int64),  # at a clock that is not there
         # The matches to be played.
         ("count", np.int64),
         ("match", np.int64),  # the one at hand
         ("dealt", np.int64),  # whether it has begun
+        ("thinking", np.int64),  # whether a search has been begun and not finished
         ("seeds", np.int64),  # int64[count]
+        ("deals", np.int64),  # int64[count] seeds of deals and openings
+        ("openings", np.int64),  # int64[count] plies that are played at random first
+        ("longest_opening", np.int64),
         ("seats", np.int64),  # int64[count, players] numbers of chairs
         # What happened in them.
         ("actions", np.int64),  # int64[room] of all matches, one after another
@@ -67,6 +75,7 @@ Contest = np.dtype(
         ("iterations", np.int64),  # int64[count, players] that each seat searched
         ("nanoseconds", np.int64),  # int64[count, players] that each seat thought
         ("cut_off", np.int64),  # int64[count]
+        ("drew", np.int64),  # int64[count] whether chance had a say
     ]
 )
 seat_at: Any = record_at(Seat)
@@ -77,30 +86,69 @@ SECOND = 1_000_000_000
 
 def play_on(contest, patience):
     """Plays matches for as many nanoseconds; says whether all are done, or there is more to do."""
-    start, decisions = now(contest), 0
+    deadline = now(contest) + patience
     while contest.match < contest.count:
+        if contest.room - contest.played <= contest.longest_opening:
+            return PAUSED
         if not contest.dealt:
             deal(contest)
         if calls.is_over(int64s(contest.game), contest.state):
             end(contest)
             continue
-        if contest.played == contest.room or decisions == AT_A_TIME or now(contest) - start > patience:
+        reason = decide(contest, deadline)
+        if reason != DONE:
+            return reason
+        if is_late(contest, deadline):
             return PAUSED
-        if not decide(contest):
-            return NOT_A_NUMBER
-        decisions += contest.clock == 0
     return DONE
 
 
 @compiled
 def deal(contest):
-    """Begins the match at hand."""
+    """Begins the match at hand, and plays its opening."""
     copy_bytes(contest.state, contest.blank, contest.record_bytes)
-    words = uint64s(contest.deal)
-    begin_stream(contest, DEAL, words)
-    absorb(words, int64s(contest.seeds)[contest.match])
+    begin_deal(contest, uint64s(contest.deal))
     calls.setup(int64s(contest.game), contest.state, contest.deal)
     contest.dealt = 1
+    words = uint64s(contest.words)
+    begin_stream(contest, OPENING, words)
+    absorb(words, int64s(contest.deals)[contest.match])
+    for _ in range(int64s(contest.openings)[contest.match]):
+        if not play_opening_ply(contest, words):
+            return
+
+
+@compiled
+def begin_deal(contest, out):
+    """Writes where the random words of the match at hand begin."""
+    begin_stream(contest, DEAL, out)
+    absorb(out, int64s(contest.deals)[contest.match])
+
+
+@compiled
+def play_opening_ply(contest, words):
+    """Plays a random action, unless that ends the game; says whether it was played."""
+    game, drawn = int64s(contest.game), uint64s(contest.deal)
+    if calls.is_over(game, contest.state):
+        return False
+    legal = calls.legal_actions(game, contest.state, contest.legal)
+    action = int64s(contest.legal)[below(words, legal)]
+    copy_bytes(contest.earlier, contest.state, contest.record_bytes)
+    first, second = drawn[0], drawn[1]
+    calls.apply(game, contest.state, action, contest.deal)
+    if calls.is_over(game, contest.state):
+        copy_bytes(contest.state, contest.earlier, contest.record_bytes)
+        drawn[0], drawn[1] = first, second
+        return False
+    note_action(contest, action)
+    return True
+
+
+@compiled
+def note_action(contest, action):
+    """Adds an action to those of the match at hand."""
+    int64s(contest.actions)[contest.played] = action
+    contest.played += 1
 
 
 @compiled
@@ -113,31 +161,44 @@ def end(contest):
             float64s(contest.scores)[first + player] = calls.score(game, contest.state, player)
     if game[calls.CUT_OFF]:
         int64s(contest.cut_off)[contest.match] = calls.cut_off(game, contest.state)
+    begin_deal(contest, uint64s(contest.words))
+    int64s(contest.drew)[contest.match] |= differ(contest.words, contest.deal)
     int64s(contest.ends)[contest.match] = contest.played
     contest.match += 1
     contest.dealt = 0
 
 
 @compiled
-def decide(contest):
-    """Lets the player to move decide, and plays the action; False if a heuristic gave no number."""
+def differ(words, others):
+    """Whether a stream of random numbers has moved on."""
+    return uint64s(words)[0] != uint64s(others)[0] or uint64s(words)[1] != uint64s(others)[1]
+
+
+@compiled
+def decide(contest, deadline):
+    """Lets the player to move decide, and plays the action; PAUSED if there was no time to finish, NOT_A_NUMBER if a
+    heuristic gave none.
+    """
     game = int64s(contest.game)
     player = calls.current_player(game, contest.state)
     place = contest.match * contest.players + player
     seat, start = seat_at(contest.chairs + int64s(contest.seats)[place] * SEAT_BYTES), now(contest)
     seed = decision_seed(contest, seat.seed)
-    if seat.search:
-        action = searched(contest, seat, player, seed)
+    finished = seat.search == 0 or think(contest, seat, player, seed, deadline)
+    action = np.int64(-1)
+    if finished and seat.search:
+        action = best_action(search_at(seat.search), player, seat.by_value)
         int64s(contest.iterations)[place] += search_at(seat.search).iterations
-    else:
+    elif finished:
         action = random_action(contest, seed)
     int64s(contest.nanoseconds)[place] += now(contest) - start
+    if not finished:
+        return PAUSED
     if action < 0:
-        return False
-    int64s(contest.actions)[contest.played] = action
-    contest.played += 1
+        return NOT_A_NUMBER
+    note_action(contest, action)
     calls.apply(game, contest.state, action, contest.deal)
-    return True
+    return DONE
 
 
 @compiled
@@ -150,6 +211,15 @@ def now(contest):
 
 
 @compiled
+def is_late(contest, deadline):
+    """Whether it is time to pause."""
+    if contest.clock:
+        return now(contest) > deadline
+    contest.looks += 1
+    return contest.looks % LOOKS == 0
+
+
+@compiled
 def begin_stream(contest, which, out):
     """Writes where one of the streams begins."""
     out[0], out[1] = uint64s(contest.streams)[2 * which], uint64s(contest.streams)[2 * which + 1]
@@ -157,14 +227,13 @@ def begin_stream(contest, which, out):
 
 @compiled
 def decision_seed(contest, agent_seed):
-    """`derive(match's seed, "move", actions played, agent's seed)`."""
+    """`one_way.decision_seed` of the match at hand."""
     words, match = uint64s(contest.words), contest.match
     before = int64s(contest.ends)[match - 1] if match else 0
     begin_stream(contest, MOVE, words)
     absorb(words, int64s(contest.seeds)[match])
-    absorb(words, contest.played - before)
-    absorb(words, agent_seed)
-    return np.int64(words[0] >> np.uint64(1))
+    word = siphash(words[0], words[1], np.uint64(contest.played - before), np.uint64(agent_seed))
+    return np.int64(word >> np.uint64(1))
 
 
 @compiled
@@ -174,13 +243,29 @@ def random_action(contest, seed):
     begin_stream(contest, RANDOM, words)
     absorb(words, seed)
     legal = calls.legal_actions(int64s(contest.game), contest.state, contest.legal)
+    int64s(contest.drew)[contest.match] |= legal > 1
     return int64s(contest.legal)[below(words, legal)]
 
 
 @compiled
-def searched(contest, seat, player, seed):
-    """What a tree search plays, or -1 if its heuristic gave a value that is not a number."""
+def think(contest, seat, player, seed, deadline):
+    """Searches, or goes on with the search that was begun; says whether it is finished."""
     search = search_at(seat.search)
+    if not contest.thinking:
+        begin_search(contest, search, player, seed)
+    reason = np.int64(0)
+    while reason == 0 and search.iterations < search.max_iterations:
+        reason = iterate_on(search, min(SLICE, search.max_iterations - search.iterations))
+        if reason == 0 and search.iterations < search.max_iterations and is_late(contest, deadline):
+            return False
+    int64s(contest.drew)[contest.match] |= differ(search.rng, contest.untouched)
+    contest.thinking = 0
+    return True
+
+
+@compiled
+def begin_search(contest, search, player, seed):
+    """Makes a seat's search one from the position at hand, as the player to move may see it."""
     restart(search, contest.state, player)
     if contest.hidden:
         words = uint64s(contest.words)
@@ -188,11 +273,11 @@ def searched(contest, seat, player, seed):
         absorb(words, seed)
         absorb(words, player)
         calls.redeterminise(int64s(contest.game), search.root, player, contest.words)
-    begin_stream(contest, SEARCH, uint64s(search.rng))
-    absorb(uint64s(search.rng), seed)
-    absorb(uint64s(search.rng), 0)
-    iterate_on(search, search.max_iterations)
-    return best_action(search, player, seat.by_value)
+    for words in (uint64s(search.rng), uint64s(contest.untouched)):
+        begin_stream(contest, SEARCH, words)
+        absorb(words, seed)
+        absorb(words, 0)
+    contest.thinking = 1
 
 
 @compiled
@@ -206,7 +291,7 @@ def best_action(search, player, by_value):
         slot = np.int64(slots[i])
         visits = float(int32s(pool.words)[slot + VISITS])
         value = sums[((slot + WORDS) >> 1) + player] / visits
-        if value != value:
+        if not np.isfinite(value):
             return np.int64(-1)
         action = action_of(pool, slot)
         first, second = (value, visits) if by_value else (visits, value)

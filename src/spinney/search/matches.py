@@ -15,8 +15,8 @@ from spinney.core.random import start_of
 from spinney.search.contest import NOT_A_NUMBER, PAUSED, SECOND, STREAMS, Contest, Seat, contest_engine
 from spinney.search.memory import Memory
 from spinney.search.prepare import prepared
-from spinney.search.run import NO_LIMIT, NO_NUMBER
-from spinney.search.settings import Settings
+from spinney.search.run import NO_LIMIT
+from spinney.search.settings import NO_NUMBER, Settings
 from spinney.search.workspace import Workspace
 
 # The list of actions has room for so many at first.
@@ -41,14 +41,28 @@ class Chair(NamedTuple):
 
 
 class Job(NamedTuple):
-    """A match to be played: its seed, from 0 to 2**63 - 1, and who sits where, by numbers of chairs."""
+    """A match to be played: its seed, who sits where, by numbers of chairs, and how it opens.
+
+    Seeds are from 0 to 2**63 - 1. `deal` is the seed of the deal and of the opening, the match's own if there is none;
+    `opening` is how many plies are played at random before anybody is asked, fewer where the game would be over.
+    """
 
     seed: int
     seats: Sequence[int]
+    deal: int | None = None
+    opening: int = 0
+
+    @property
+    def deal_seed(self) -> int:
+        """The seed of the deal and of the opening."""
+        return self.seed if self.deal is None else self.deal
 
 
 class Played(NamedTuple):
-    """What happened in a match: actions in order; a value a seat of all else, points only if the game has them."""
+    """What happened in a match: actions in order; a value a seat of all else, points only if the game has them.
+
+    `drew` says that chance or a clock had a say; a match in which neither had plays the same for every seed.
+    """
 
     actions: NDArray[np.int64]
     ranks: list[int]
@@ -56,6 +70,7 @@ class Played(NamedTuple):
     iterations: list[int]
     seconds: list[float]
     cut_off: bool
+    drew: bool
 
 
 class Matches(Workspace):
@@ -72,10 +87,12 @@ class Matches(Workspace):
             ("game", game.slots),
             ("blank", blank),
             ("state", blank.copy()),
+            ("earlier", blank.copy()),
             ("chairs", np.array(seats, Seat)),
             ("legal", np.zeros(game.actions, np.int64)),
             ("deal", np.zeros(2, np.uint64)),
             ("words", np.zeros(2, np.uint64)),
+            ("untouched", np.zeros(2, np.uint64)),
             ("now", np.zeros(2, np.int64)),
             ("actions", np.zeros(ROOM, np.int64)),
             ("streams", np.array([start_of(purpose) for purpose in STREAMS], np.uint64)),
@@ -103,27 +120,33 @@ class Matches(Workspace):
     def _lay_out(self, jobs: Sequence[Job]) -> None:
         count, shape = len(jobs), (len(jobs), self.game.players)
         self.keep("seeds", np.array([job.seed for job in jobs], np.int64))
+        self.keep("deals", np.array([job.deal_seed for job in jobs], np.int64))
+        self.keep("openings", np.array([job.opening for job in jobs], np.int64))
         self.keep("seats", np.array([job.seats for job in jobs], np.int64).reshape(shape))
         for name, kind in (("ranks", np.int64), ("iterations", np.int64), ("nanoseconds", np.int64)):
             self.keep(name, np.zeros(shape, kind))
         self.keep("scores", np.zeros(shape))
         self.keep("ends", np.zeros(count, np.int64))
         self.keep("cut_off", np.zeros(count, np.int64))
-        self.set(count=count, match=0, dealt=0, played=0)
+        self.keep("drew", np.zeros(count, np.int64))
+        longest = max((job.opening for job in jobs), default=0)
+        self.set(count=count, match=0, dealt=0, thinking=0, played=0, longest_opening=longest)
 
     def _make_room(self) -> None:
         actions = self.buffer("actions")
-        if self.get("played") == actions.size:
-            self.keep("actions", np.concatenate([actions, np.zeros_like(actions)]))
-            self.set(room=2 * actions.size)
+        while actions.size - self.get("played") <= self.get("longest_opening"):
+            actions = np.concatenate([actions, np.zeros_like(actions)])
+            self.keep("actions", actions)
+            self.set(room=actions.size)
 
     def _played(self, count: int) -> list[Played]:
         names = ("ranks", "scores", "iterations")
         ranks, scores, iterations = (self.buffer(name)[:count].tolist() for name in names)
         seconds = (self.buffer("nanoseconds")[:count] / SECOND).tolist()
-        ends, cut_off = (self.buffer(name)[:count].tolist() for name in ("ends", "cut_off"))
+        ends, cut_off, drew = (self.buffer(name)[:count].tolist() for name in ("ends", "cut_off", "drew"))
         actions = np.split(self.buffer("actions")[: ends[-1]].copy(), ends[:-1]) if ends else []
-        return list(map(Played, actions, ranks, scores, iterations, seconds, map(bool, cut_off)))
+        flags = map(bool, cut_off), map(bool, drew)
+        return list(map(Played, actions, ranks, scores, iterations, seconds, *flags))
 
 
 def _memory(game: Game, settings: Settings) -> Memory:

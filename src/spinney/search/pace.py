@@ -1,12 +1,39 @@
-"""Pace: how much compiled work to ask for before the clock is looked at again."""
+"""Pace: how much compiled work to ask for before the clock is looked at again, and whether to go on at all."""
 
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 # The interpreter gets a turn this often, for Ctrl-C; near a deadline slices are a part of what is left, down to the
 # shortest.
 LONGEST_SLICE, SHORTEST_SLICE = 0.02, 0.0002
 PIECES = 8
 FIRST_SLICE = 8
+
+
+class BrokenOff(Exception):  # noqa: N818  (nobody has made an error)
+    """Whoever waits for a decision has asked for it to be broken off."""
+
+
+_stop: ContextVar[Callable[[], bool]] = ContextVar("stop", default=lambda: False)
+
+
+@contextmanager
+def breakable(stop: Callable[[], bool]) -> Iterator[None]:
+    """Inside, searches of this thread ask `stop` after every slice, and raise `BrokenOff` if it says so.
+
+    >>> with breakable(lambda: True):
+    ...     Pace(deadline=0.0).next(done=8)
+    Traceback (most recent call last):
+    ...
+    spinney.search.pace.BrokenOff
+    """
+    before = _stop.set(stop)
+    try:
+        yield
+    finally:
+        _stop.reset(before)
 
 
 class Pace:
@@ -23,6 +50,8 @@ class Pace:
 
     def next(self, done: int) -> int:
         """How many steps to take after the first `done`; none once the deadline has passed, but always a few first."""
+        if _stop.get()():
+            raise BrokenOff
         if not done:
             return FIRST_SLICE
         now = time.perf_counter()

@@ -2,12 +2,13 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
 
 from spinney.core.errors import SpinneyError
+from spinney.core.random import stream
 from spinney.core.state import State
 from spinney.search.crew import helped, together
 from spinney.search.loop import DONE, POOL_FULL, engine, helper_engine
@@ -16,18 +17,18 @@ from spinney.search.node import Merged, Node
 from spinney.search.pace import Pace
 from spinney.search.prepare import grow, prepared, without_tree
 from spinney.search.reuse import Kept
-from spinney.search.settings import Settings
+from spinney.search.settings import NO_NUMBER, Settings
 from spinney.search.tree import WORDS
 
 NO_LIMIT = (1 << 62) - 1
-NO_NUMBER = "the heuristic gave a value that is not a number (nan)"
 
 
 @dataclass(frozen=True)
 class Result:
     """What a search found: its trees, the searching player's first, and what it took.
 
-    `memories` are those of the searches that had a tree of their own.
+    `memories` are those of the searches that had a tree of their own; `drew` says that chance, threads or the clock had
+    a say.
     """
 
     trees: tuple[Node | None, ...]
@@ -40,6 +41,7 @@ class Result:
     depth_max: int
     seconds: float
     out_of_memory: bool
+    drew: bool
 
 
 def run(state: State, settings: Settings, seed: int, kept: Sequence[Kept] = ()) -> Result:
@@ -73,7 +75,13 @@ def run(state: State, settings: Settings, seed: int, kept: Sequence[Kept] = ()) 
             full = search(memories[:1])
     else:
         full = search(memories)
-    return _result(memories, settings, time.perf_counter() - start, full)
+    drew = mode != "alone" or milliseconds is not None or _has_drawn(memories[0], seed)
+    return replace(_result(memories, settings, time.perf_counter() - start, full), drew=drew)
+
+
+def _has_drawn(memory: Memory, seed: int) -> bool:
+    """Whether the first thread's search has taken any random number."""
+    return bool((memory.buffer("rng") != stream(seed, "search", 0)).any())
 
 
 def _halt(memories: Sequence[Memory]) -> None:
@@ -140,6 +148,7 @@ def _result(memories: Sequence[Memory], settings: Settings, seconds: float, full
         depth_max=max(memory.get("depth_max") for memory in memories),
         seconds=seconds,
         out_of_memory=full,
+        drew=True,
     )
 
 
@@ -147,7 +156,7 @@ def _roots(memory: Memory, settings: Settings) -> list[Node | None]:
     """The roots of one memory's trees: one, or one a player, where a player without a tree has None."""
     tree, oma = memory.pools["tree"], memory.pools.get("oma")
     first = WORDS + (0 if settings.single else memory.get("player") * tree.width)
-    if np.isnan(tree.words[first : first + 2 * tree.players].view(np.float64)).any():
+    if not np.isfinite(tree.words[first : first + 2 * tree.players].view(np.float64)).all():
         raise SpinneyError(NO_NUMBER)
     if settings.single:
         return [Node(tree, 0, oma)]

@@ -7,6 +7,7 @@ from typing import Protocol
 from spinney.search.budget import Budget
 from spinney.search.rollout import RANDOM
 
+NO_NUMBER = "the heuristic gave a value that is not a finite number (nan or infinity)"
 SINGLE = ("maxn", "paranoid")
 PARANOID = ("paranoid", "multi_paranoid")
 

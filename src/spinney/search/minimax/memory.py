@@ -23,6 +23,7 @@ Minimax = np.dtype(
         ("actions", np.int64),
         ("player", np.int64),  # who searches
         ("rng", np.int64),
+        ("tie_seed", np.uint64),  # decides which of equal moves at the root is taken
         ("record_bytes", np.int64),
         # A row each ply.
         ("frames", np.int64),  # Frame[rows]
@@ -71,6 +72,7 @@ Frame = np.dtype(
         ("high", np.float64),
         ("best", np.float64),
         ("best_action", np.int64),
+        ("ties", np.int64),  # how many moves so far are as good as that
         ("length", np.int64),  # of the expected line
         ("final", np.int64),  # no line below was cut off by the horizon
         ("key", np.uint64),

@@ -6,7 +6,7 @@ saves.
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 
 import numba
@@ -15,13 +15,14 @@ from numba import types
 
 from spinney.core.compile import Compiler
 from spinney.core.errors import SpinneyError
+from spinney.core.random import derive
 from spinney.core.state import State
 from spinney.search.budget import Budget
 from spinney.search.minimax import think as thinking
 from spinney.search.minimax.memory import Entry, Memory, Minimax, compile_orders
 from spinney.search.minimax.think import FINISHED, GOING_ON
 from spinney.search.pace import Pace
-from spinney.search.settings import Reward
+from spinney.search.settings import NO_NUMBER, Reward
 
 Engine = Callable[[int, int], int]
 
@@ -60,7 +61,8 @@ class Result:
 
     `values` are the root moves' for the searching player: exact for the best and all that are as good, and for others,
     which are cut off once they are known to be worse, the most that they can be. `depth` is that of the last search
-    that was finished, `deepenings` how many were; `complete` says that no line was cut off by the horizon.
+    that was finished, `deepenings` how many were; `complete` says that no line was cut off by the horizon; `drew` that
+    the seed chose among equals, or the clock ended it.
     """
 
     action: int
@@ -73,10 +75,11 @@ class Result:
     bytes: int
     complete: bool
     seconds: float
+    drew: bool = False
 
 
-def run(state: State, settings: Settings) -> Result:
-    """Searches `state`; whenever a budget runs out there is a move.
+def run(state: State, settings: Settings, seed: int = 0) -> Result:
+    """Searches `state`; whenever a budget runs out there is a move. Of equal moves the seed takes one.
 
     >>> import spinney
     >>> from spinney.heuristics import reward
@@ -91,10 +94,11 @@ def run(state: State, settings: Settings) -> Result:
     start = time.perf_counter()
     milliseconds = settings.budget.limit("ms") if settings.budget else None
     pace = Pace(start + milliseconds / 1000 if milliseconds else float("inf"))
-    memory = _prepared(state, settings)
+    memory = _prepared(state, settings, seed)
     settings.reward.stop = partial(memory.set, max_nodes=0)
     frame = memory.buffer("frames")[0:1]
     action: int | None = None
+    drew = False
     line: tuple[int, ...] = ()
     depth = 0 if settings.budget or not settings.depth else settings.depth - 1
     deepenings, complete = 0, False
@@ -104,21 +108,26 @@ def run(state: State, settings: Settings) -> Result:
         if settings.reward.error:
             raise settings.reward.error
         if memory.get("not_a_number"):
-            raise SpinneyError("the heuristic gave a value that is not a number (nan)")
+            raise SpinneyError(NO_NUMBER)
         # The first move tried is the best of the last search, so what an unfinished one prefers is better still.
         if frame["best_action"][0] >= 0:
             action, line = int(frame["best_action"][0]), _line(memory, int(frame["length"][0]))
         elif action is None:
             action = int(memory.buffer("moves")[0, 0])
             line = (action,)
+        tied = bool(frame["ties"][0] > 1)
         if not finished:
+            # What it tried first was chosen by the search before.
+            drew |= tied
             break
+        drew = tied
         depth, deepenings, complete = depth + 1, deepenings + 1, bool(frame["final"][0])
     assert action is not None
-    return _result(memory, action, line, (depth, deepenings, complete), time.perf_counter() - start)
+    found = _result(memory, action, line, (depth, deepenings, complete), time.perf_counter() - start)
+    return replace(found, drew=drew or milliseconds is not None)
 
 
-def _prepared(state: State, settings: Settings) -> Memory:
+def _prepared(state: State, settings: Settings, seed: int) -> Memory:
     game, assumption = state.game, settings.assumption
     budget = settings.budget
     expected = max(2.0, len(state.legal_actions)) ** min(settings.depth or DEEPEST, 30)
@@ -134,6 +143,7 @@ def _prepared(state: State, settings: Settings) -> Memory:
         wide=assumption.wide,
         narrow=assumption.narrow,
         one_reply=assumption.one_reply,
+        tie_seed=derive(seed, "minimax"),
         max_nodes=int((budget.limit("fm") if budget else None) or 1 << 62),
     )
     return memory

@@ -14,6 +14,7 @@ from spinney.core import calls
 from spinney.core.calls import call_int, copy_bytes, float64s, int64s
 from spinney.core.compile import compiled
 from spinney.core.derived import OVER
+from spinney.core.random import mixed
 from spinney.search.minimax.memory import NOBODY, Frame, frame_record
 from spinney.search.minimax.moves import ACTION_MASK, RANK_SHIFT, list_moves, skip, skip_to_searcher
 from spinney.search.minimax.table import entry_for, everybodys_values, key_of, knows, remember
@@ -69,7 +70,7 @@ def open_frame(search, frame, row, alpha, beta):
     frame.alpha = frame.low = alpha
     frame.beta = frame.high = beta
     frame.best = -np.inf if search.vector or frame.mover == search.player else np.inf
-    frame.best_action, frame.length, frame.final = -1, 0, 1
+    frame.best_action, frame.ties, frame.length, frame.final = -1, 0, 0, 1
     frame.key = key_of(search, search.states + row * search.row_bytes, frame.beyond, frame.replier)
     list_moves(search, frame, row)
 
@@ -103,7 +104,7 @@ def evaluate(search, row):
     values = search.values + row * search.players * 8
     call_int(search.value, (search.states + row * search.row_bytes, values))
     for player in range(search.players):
-        search.not_a_number |= float64s(values)[player] != float64s(values)[player]
+        search.not_a_number |= not np.isfinite(float64s(values)[player])
     return float64s(values)[search.player]
 
 
@@ -153,13 +154,24 @@ def learn(search, row, value, final):
         value = values_at(search, row + 1)[frame.mover]
     if search.vector or frame.mover == search.player:
         if value > frame.best or frame.best_action < 0:
+            frame.ties = 1
             choose(search, frame, row, value)
+        elif row == 0 and value == frame.best:
+            frame.ties += 1
+            if preference(search, frame.action) > preference(search, frame.best_action):
+                choose(search, frame, row, value)
         if not search.vector:
             frame.alpha = max(frame.alpha, frame.best)
     else:
         if value < frame.best or frame.best_action < 0:
             choose(search, frame, row, value)
         frame.beta = min(frame.beta, frame.best)
+
+
+@compiled
+def preference(search, action):
+    """Of equal moves at the root the one with the highest is taken; each is as likely to have it."""
+    return mixed(search.tie_seed ^ np.uint64(action))
 
 
 @compiled
