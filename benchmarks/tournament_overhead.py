@@ -14,7 +14,8 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from spinney.arena.crew import Crew, cores
+from spinney.arena.crew import Crew
+from spinney.arena.machine import cores
 from spinney.arena.plan import Plan
 from spinney.arena.results import read
 from spinney.arena.store import Store

@@ -36,7 +36,8 @@ def test_what_is_stored_is_what_was_played(results: Path) -> None:
         cell = schedule.cells[fixture.cell]
         agents = [cell.agents[number] for number in fixture.seats]
         stored, again = match(results, fixture.key.hex()), spinney.play(cell.game, agents, seed=fixture.seed)
-        for what in ("game", "agents", "seed", "actions", "ranks", "scores", "iterations", "cut_off"):
+        assert stored.agents == tuple(map(str, again.agents))
+        for what in ("game", "seed", "actions", "ranks", "scores", "iterations", "cut_off"):
             assert getattr(stored, what) == getattr(again, what), what
         assert list(stored.states())[-1].ranks == stored.ranks
 
@@ -61,7 +62,7 @@ def test_results_as_arrays(results: Path) -> None:
     assert cell.shares.sum() == pytest.approx(6)
     assert (cell.scores.sum(1) == 4).all()
     assert (cell.lengths == 12).all()
-    assert found.plans[0]["name"] == "tournament"
+    assert found.plans[0].name == "tournament"
 
 
 def test_the_view_for_people(results: Path) -> None:
@@ -85,7 +86,7 @@ def test_reading_while_a_run_writes(tmp_path: Path) -> None:
 def test_a_transaction_that_fails_leaves_nothing(results: Path) -> None:
     with Store(results, create=True) as store:
         made = Tournament(PLAN.schedule(), store, PLAN)
-        store.begin(PLAN.hash, PLAN.name, "{}", made.schedule)
+        store.begin(PLAN, made.schedule)
         before = store.count()
         with pytest.raises(AttributeError):
             store.add([None])  # type: ignore[list-item]
@@ -132,7 +133,7 @@ def test_a_later_schema_is_refused(results: Path) -> None:
     connection = sqlite3.connect(results)
     connection.execute("PRAGMA user_version=99")
     connection.close()
-    with pytest.raises(SpinneyError, match="has schema 99, and this Spinney knows 1"):
+    with pytest.raises(SpinneyError, match="has schema 99, of a later Spinney, and this one knows 2"):
         Store(results, create=True)
 
 

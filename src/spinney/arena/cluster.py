@@ -22,7 +22,8 @@ from typing import Any
 
 import spinney
 from spinney.agents import agent
-from spinney.arena.crew import Player, cores
+from spinney.arena.crew import Player
+from spinney.arena.machine import cores
 from spinney.arena.schedule import Cell, Fixture, Schedule
 from spinney.arena.store import Row
 from spinney.core import registry
@@ -150,7 +151,7 @@ def play(description: str, fixtures: Sequence[Fixture]) -> tuple[list[tuple[Any,
     >>> schedule = Plan(games=["tic-tac-toe"], agents=["random", "flat"], matches=10).schedule()
     >>> ends, seconds = play(describe(schedule), list(schedule))
     >>> len(ends), Row(next(iter(schedule)), *ends[0]).ranks
-    (10, [2, 1])
+    (10, [1, 2])
     """
     start, ends = perf_counter(), list[tuple[Any, ...]]()
     try:

@@ -37,19 +37,25 @@ def labels(identities: Sequence[str], given: Sequence[str | None], budget: str |
     parsed = [_parsed(identity, budget) for identity in identities]
     usual = {kind: _defaults(kind) for kind, _ in parsed}
     differ = _differing(parsed, usual)
-    names = [
-        name or _text(kind, settings, differ) for name, (kind, settings) in zip(given, parsed, strict=True)
-    ]
+    names = [name or _text(kind, settings, differ) for name, (kind, settings) in zip(given, parsed, strict=True)]
     return Labels(_distinct(names, parsed, differ), _common(parsed, usual, differ))
 
 
 def _parsed(identity: str, budget: str | None) -> tuple[str, Settings]:
     """An agent's kind and settings, without this budget; what cannot be written as text has its kind alone."""
-    kind, token, _ = identity.partition("#")
-    if token:
-        return kind, {}
+    if not has_text(identity):
+        return identity.partition("#")[0], {}
     kind, settings = parse(identity)
-    return kind, {name: value for name, value in settings.items() if budget is None or (name, value) != ("budget", budget)}
+    return kind, {name: value for name, value in settings.items() if (name, value) != ("budget", budget)}
+
+
+def has_text(identity: str) -> bool:
+    """Whether an identity lists an agent's settings, so that the agent can be made from it.
+
+    >>> has_text("mcts:tree=maxn"), has_text("mcts#1f3a")
+    (True, False)
+    """
+    return "#" not in identity.partition(":")[0]
 
 
 def _defaults(kind: str) -> Settings:

@@ -66,7 +66,7 @@ def pivots(results: Results, confidence: float = 0.95) -> Iterator[Pivot]:
                 order[one.name] = None
         yield Pivot(
             title=f"{game_title(cells[0])}, {cells[0].players} player{'s' * (cells[0].players > 1)}",
-            common="; ".join(dict.fromkeys(cell.common for cell in cells if cell.common)),
+            common="; ".join(dict.fromkeys(cell.labels.common for cell in cells if cell.labels.common)),
             matches=sum(map(len, cells)),
             budgets=tuple(columns),
             agents=tuple((tags[name], name) for name in order),
@@ -88,24 +88,24 @@ def _value(one: Standing) -> tuple[str, str]:
 
 
 def latex(pivot: Pivot) -> str:
-    """The table in LaTeX, with the lines of booktabs.
+    r"""The table in LaTeX, with the lines of booktabs.
 
     >>> from spinney.arena.tournament import tournament
     >>> (found,) = pivots(tournament("tic-tac-toe", ["random", "flat"], matches=20))
     >>> print(latex(found))
-    % needs \\\\usepackage{booktabs}
-    \\\\begin{table}
-      \\\\centering
-      \\\\caption{Tic-Tac-Toe, 2 players: win rate in percent ...}
-      \\\\begin{tabular}{llr}
-        \\\\toprule
-        & agent & win rate \\\\\\\\
-        \\\\midrule
-        B & flat & \\\\textbf{...} $\\\\pm$ ... \\\\\\\\
-        A & random & ... $\\\\pm$ ... \\\\\\\\
-        \\\\bottomrule
-      \\\\end{tabular}
-    \\\\end{table}
+    % needs \usepackage{booktabs}
+    \begin{table}
+      \centering
+      \caption{Tic-Tac-Toe, 2 players: win rate in percent ...}
+      \begin{tabular}{llr}
+        \toprule
+        & agent & win rate \\
+        \midrule
+        B & flat & \textbf{...} $\pm$ ... \\
+        A & random & ... $\pm$ ... \\
+        \bottomrule
+      \end{tabular}
+    \end{table}
     <BLANKLINE>
     """
     lines = [f"& {' & '.join(map(escaped, ['agent', *pivot.budgets]))} \\\\", "\\midrule"]
@@ -129,10 +129,10 @@ def _latex_value(one: Standing | None) -> str:
 
 
 def escaped(words: str) -> str:
-    """Words as LaTeX prints them.
+    r"""Words as LaTeX prints them.
 
     >>> print(escaped("50 % of a_b & {c}"))
-    50 \\\\% of a\\\\_b \\\\& \\\\{c\\\\}
+    50 \% of a\_b \& \{c\}
     """
     return "".join(SPECIAL.get(sign, sign) for sign in words)
 

@@ -148,6 +148,9 @@ class Plan(Entry):
         "balanced", description="everybody sits everywhere equally often, or wherever chance puts them"
     )
     matches: int = Field(100, ge=1, le=10_000_000, description="matches of every table")
+    openings: int = Field(
+        0, ge=0, le=1000, description="so many moves are played at random first, the same for every table"
+    )
     seed: int = Field(0, ge=0, description="decides every deal and every agent's luck")
 
     def schedule(self) -> Schedule:
@@ -155,7 +158,7 @@ class Plan(Entry):
         if self.against and self.mode != "versus":
             raise Misplaced(("against",), f"`against` is for mode versus, and the mode is {self.mode}")
         cells = [cell for i in range(len(self.games)) for cell in self._cells(i)]
-        return Schedule(tuple(cells), self.mode, self.seats, self.matches, self.seed)
+        return Schedule(tuple(cells), self.mode, self.seats, self.matches, self.seed, self.openings)
 
     def _cells(self, i: int) -> Iterator[Cell]:
         with located("games", i):
@@ -184,10 +187,12 @@ class Plan(Entry):
                     found.append(one)
         return tuple(found)
 
-    @property
-    def hash(self) -> str:
-        """A short name for exactly this plan."""
-        text = json.dumps(self.model_dump(mode="json"), sort_keys=True)
+    def hash(self, schedule: Schedule) -> str:
+        """A short name for exactly this plan, played by exactly these agents at these games: a setting that has another
+        default, or rules of another version, make it another one.
+        """
+        met = [[cell.key, cell.identities] for cell in schedule.cells]
+        text = json.dumps([self.model_dump(mode="json"), met], sort_keys=True)
         return blake2b(text.encode(), digest_size=8).hexdigest()
 
 

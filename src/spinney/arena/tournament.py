@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from spinney.agents import Agent, agent
 from spinney.arena.crew import Crew
 from spinney.arena.plan import Plan
-from spinney.arena.results import CellResults, Results, read
+from spinney.arena.results import Results, read
 from spinney.arena.schedule import Cell, Fixture, Schedule
 from spinney.arena.statistics import Standing, standings
 from spinney.arena.store import MEMORY, Row, Store
@@ -34,35 +34,41 @@ class Tournament:
     >>> plan = Plan(games=["tic-tac-toe"], agents=["random", "mcts:budget=50it"], matches=10)
     >>> with Store(MEMORY, create=True) as store:
     ...     tournament = Tournament(plan.schedule(), store, plan)
-    ...     len(tournament.missing()), tournament.run(), len(tournament.missing())
+    ...     tournament.left, tournament.run(), tournament.left
     (10, 10, 0)
     """
 
     def __init__(self, schedule: Schedule, store: Store, plan: Plan) -> None:
         self.schedule, self.store, self.plan = schedule, store, plan
-        self.left = len(self.missing())
+        self.hash, self._done = plan.hash(schedule), store.done(schedule)
+        self.left = self._missing(0, schedule.matches)
 
-    def missing(self, first: int = 0, last: int | None = None) -> list[Fixture]:
-        """The matches that are still to be played, of each table's from number `first` up to `last`."""
-        there = self.store.keys()
-        return [fixture for fixture in self.schedule.part(first, last) if fixture.key not in there]
+    def _missing(self, first: int, last: int) -> int:
+        """How many matches are still to be played, of each table's from number `first` up to `last`."""
+        tables = sum(map(len, self.schedule.tables))
+        return tables * (last - first) - sum(int(one[first:last].sum()) for one in self._done.values())
 
     def run(self, hire: Hire = Crew, watch: Watch = lambda rows: None, first: int = 0, last: int | None = None) -> int:
         """Plays what is missing and stores it match by match; returns how many matches that were.
 
         `watch` is told of matches as they are stored. Ctrl-C leaves what is stored, and nothing half done.
         """
-        self.store.begin(self.plan.hash, self.plan.name, self.plan.model_dump_json(), self.schedule)
-        fixtures, played = self.missing(first, last), 0
-        if not fixtures:
-            return 0
-        with hire(self.schedule, fixtures) as workers:
-            for rows in workers.rows():
-                self.store.add(rows)
-                self.left -= len(rows)
-                played += len(rows)
-                watch(rows)
+        self.store.begin(self.plan, self.schedule)
+        last, played = self.schedule.matches if last is None else last, 0
+        if self._missing(first, last):
+            with hire(self.schedule, self.schedule.part(first, last, self._done)) as workers:
+                for rows in workers.rows():
+                    self.store.add(rows)
+                    self.left -= len(rows)
+                    played += len(rows)
+                    watch(rows)
+            self._done = self.store.done(self.schedule)
+        self.store.check_place()
         return played
+
+    def results(self, below: int | None = None) -> Results:
+        """What its plan has played so far, whoever played it; of each table only matches numbered below this."""
+        return read(self.store, self.hash, below)
 
 
 @dataclass(frozen=True)
@@ -106,19 +112,14 @@ def tournament(
     if isinstance(game, str):
         game = load(game)
     against = tuple(agent(one) for one in settings.pop("against", ()))
-    described: dict[str, Any] = {"games": [game.id], "agents": list(agents), "against": list(against)}
+    entry = {"game": game.id, "players": game.players, "parameters": game.parameters.model_dump(mode="json")}
+    described: dict[str, Any] = {"games": [entry], "agents": list(agents), "against": list(against)}
     plan = Plan(**described, matches=matches, seed=seed, **settings)
     cell = Cell(game, None, tuple(agent(one) for one in agents), against).checked(plan.mode)
     for one in cell.agents:
         one.check(game)
     with Store(store, create=True) as opened:
-        Tournament(Schedule((cell,), plan.mode, plan.seats, matches, seed), opened, plan).run()
-        found = read(opened)
-    (played,) = [one for one in found.cells if _is(one, game)]
-    return TournamentResult(found.plans, (played,))
-
-
-def _is(cell: CellResults, game: Game) -> bool:
-    """Whether these are results of this very game, of a file that may hold others."""
-    found = cell.game, cell.version, cell.players, cell.parameters, cell.budget
-    return found == (game.id, game.declaration.version, game.players, game.parameters.model_dump(), None)
+        made = Tournament(Schedule((cell,), plan.mode, plan.seats, matches, seed, plan.openings), opened, plan)
+        made.run()
+        found = made.results()
+    return TournamentResult(found.plans, found.cells)

@@ -143,21 +143,20 @@ def _from_options(given: dict[str, Any]) -> "Plan":
 
 def _announce(plan: "Plan", results: Path, workers: int | None, console: Console) -> None:
     """Says what there is to do."""
-    from spinney.arena.crew import cores
     from spinney.arena.estimate import estimate
+    from spinney.arena.machine import cores
     from spinney.arena.store import Store
 
-    schedule, there = plan.schedule(), set[bytes]()
+    schedule, done = plan.schedule(), dict[tuple[int, int], Any]()
     if results.exists():
         with Store(results) as store:
-            there = store.keys()
+            done = store.done(schedule)
     count = workers or cores()
-    missing = [fixture for fixture in schedule if fixture.key not in there]
     with console.status("playing a few random games"):
-        found = estimate(schedule, missing, count)
+        found = estimate(schedule, done, count)
     tables = sum(map(len, schedule.tables))
     print(f"{len(schedule):,} matches at {tables:,} tables in {len(schedule.cells):,} tournaments")
-    print(f"{len(schedule) - found.matches:,} of them are in {results}" if there else f"results would go to {results}")
+    print(f"{len(schedule) - found.matches:,} of them are in {results}" if done else f"results would go to {results}")
     print(f"{found.matches:,} to play, about {found.decisions:,} decisions")
     print(f"about {_duration(found.seconds)} on {count} {'core' if count == 1 else 'cores'}")
 
@@ -194,7 +193,6 @@ def _hired(workers: int | None, ray: str | None) -> "Iterator[Hire]":
 
 def _play(tournament: "Tournament", hire: "Hire", until: Until, console: Console) -> None:
     """Plays what is missing, all of it or look by look until the verdict is clear."""
-    from spinney.arena.results import read
     from spinney.arena.stopping import Sequential
     from spinney.cli.progress import ProgressView
 
@@ -204,7 +202,7 @@ def _play(tournament: "Tournament", hire: "Hire", until: Until, console: Console
         for number, look in enumerate(looks):
             tournament.run(hire, view, last=look)
             if until is Until.SIGNIFICANT and look < matches:
-                cells = read(tournament.store).cells
+                cells = tournament.results(below=look).cells
                 if all(rule.decided(cell, number, len(looks)) for cell in cells):
                     console.print(f"Decided after {look} of {matches} matches a table.")
                     break
@@ -212,8 +210,10 @@ def _play(tournament: "Tournament", hire: "Hire", until: Until, console: Console
 
 def _show(tournament: "Tournament") -> None:
     """The standings, a table for each cell."""
-    from spinney.arena.results import read
     from spinney.cli.standings import printed
 
-    for cell in read(tournament.store).cells:
-        printed(cell, Console(highlight=False))
+    console = Console(highlight=False)
+    for cell in tournament.results().cells:
+        printed(cell, console)
+        for note in cell.notes:
+            console.print(note, soft_wrap=True)

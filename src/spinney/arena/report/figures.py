@@ -188,7 +188,8 @@ def _best(found: Findings) -> "Figure":
     names = list(found.tags)
     labels = [_label(found, name) for name in names]
     # Names stand upright below the grid, and take as much room as the longest line needs.
-    figure, (ax,) = _axes(1, 1, 3.4 + 0.3 * len(names), 1.0 + 0.09 * max(len(row) for label in labels for row in label.split("\n")) + 0.22 * len(outcomes))
+    longest = max(len(row) for label in labels for row in label.split("\n"))
+    figure, (ax,) = _axes(1, 1, 3.4 + 0.3 * len(names), 1.0 + 0.09 * longest + 0.22 * len(outcomes))
     for row, (_, one) in enumerate(outcomes):
         for place, standing in enumerate(one.standings):
             if standing.best and not one.alone:

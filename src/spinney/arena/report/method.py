@@ -1,6 +1,7 @@
 """The method of a tournament, from its plan and its store: what somebody needs who cites it or runs it again."""
 
 from spinney.agents import parse
+from spinney.arena.labels import has_text
 from spinney.arena.report.charts import chip
 from spinney.arena.report.findings import FEWEST_ACROSS, Findings
 from spinney.arena.report.markup import breakable, element, text
@@ -56,7 +57,7 @@ def _agents(found: Findings) -> str:
 
 def _without(identity: str, cell: CellResults) -> str:
     """All settings of an agent, apart from the tournament's budget."""
-    if "#" in identity:
+    if not has_text(identity):
         return "an agent that has no text form: it cannot be made again from this file"
     _, settings = parse(identity)
     return ", ".join(f"{name}={value}" for name, value in settings.items() if (name, value) != ("budget", cell.budget))
@@ -101,7 +102,7 @@ def _budget(found: Findings) -> str:
     idle = list[str]()
     for cell in found.results.cells:
         for name, identity in zip(cell.names, cell.agents, strict=True):
-            if "#" not in identity and "budget" not in parse(identity)[1] and name not in idle:
+            if has_text(identity) and "budget" not in parse(identity)[1] and name not in idle:
                 idle.append(name)
     without = f"{listed(idle)} {'uses' if len(idle) == 1 else 'use'} no budget" if idle else ""
     if not budgets:
@@ -111,15 +112,16 @@ def _budget(found: Findings) -> str:
 
 
 def _intervals(found: Findings) -> str:
-    changes = " and, from budget to budget, as of independent ones" if any(group.changes for group in found.groups) else ""
+    changed = any(group.changes for group in found.groups)
+    changes = " and, from budget to budget, as of independent ones" if changed else ""
     several = any(_sits_twice(cell) for cell in found.results.cells)
     rates = "Wilson's score interval"
     if several:
         rates += f", and the percentile bootstrap by match ({DRAWS:,} draws) for agents that sit twice at a table"
     return (
         f"All are of {percent(found.confidence)}. Win rates (per seat, ties shared): {rates}. Mean scores: Student's. "
-        f"Differences: Newcombe's square-and-add with the correlation of the two win rates{changes}. Agent against agent "
-        "and seats: Wilson's."
+        f"Differences: Newcombe's square-and-add with the correlation of the two win rates{changes}. Agent against "
+        "agent and seats: Wilson's."
     )
 
 

@@ -64,8 +64,8 @@ def best_grid(found: Findings) -> str:
     head = element("thead", element("tr", element("td"), *heads))
     table = element("table", head, element("tbody", *rows), class_="grid cards")
     note = (
-        "Everybody who is not significantly worse than the best, at "
-        f"{percent(found.confidence)} confidence, corrected by Holm for their number; the highest win rate stands first."
+        f"Everybody who is not significantly worse than the best, at {percent(found.confidence)} confidence, corrected "
+        "by Holm for their number; the highest win rate stands first."
     )
     return section("best", "Who is best where", note, element("div", table, class_="wide"))
 

@@ -31,8 +31,8 @@ def standings(found: Findings) -> str:
     note = (
         "Click a heading to sort. The difference is that of the win rate to the best one's, in percentage points; h is "
         "Cohen's effect size of it (0.2 is small, 0.5 medium, 0.8 large); p is that of being as good as the best. "
-        "Ratings are Plackett and Luce's, 0 in the mean of a tournament. Time is thought in a match. Entropy is 1 where "
-        "all win equally often, and 0 where one wins everything."
+        "Ratings are Plackett and Luce's, 0 in the mean of a tournament. Time is thought in a match. Entropy is 1 "
+        "where all win equally often, and 0 where one wins everything."
     )
     return section("tables", "Tournaments in numbers", note, *parts)
 

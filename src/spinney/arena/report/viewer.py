@@ -61,9 +61,7 @@ def _option(number: int, sample: Sample) -> str:
 
 def viewed(shown: Sequence[Sample], colours: int) -> str:
     """The matches as JSON that cannot end the script element that it stands in; there are so many colours of seats."""
-    content = [
-        {"title": sample.title, "seats": _seats(sample, colours), "packed": sample.packed} for sample in shown
-    ]
+    content = [{"title": sample.title, "seats": _seats(sample, colours), "packed": sample.packed} for sample in shown]
     return json.dumps(content, separators=(",", ":")).replace("<", "\\u003c")
 
 

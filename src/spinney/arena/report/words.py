@@ -4,7 +4,6 @@ import math
 from collections.abc import Sequence
 
 from spinney.arena.report.findings import Findings, Group, Outcome, best_counts
-from spinney.arena.results import CellResults
 from spinney.arena.statistics import Standing
 from spinney.search.budget import Budget
 
@@ -131,7 +130,7 @@ def common_text(outcome: Outcome) -> str:
     >>> common_text(found.outcomes[0])
     'In common: flat: playouts=5.'
     """
-    return f"In common: {outcome.cell.common}." if outcome.cell.common else ""
+    return f"In common: {outcome.cell.labels.common}." if outcome.cell.labels.common else ""
 
 
 def warnings(found: Findings) -> list[str]:
@@ -142,25 +141,12 @@ def warnings(found: Findings) -> list[str]:
     >>> warnings(findings(tournament("tic-tac-toe", ["random", "flat"], matches=4)))
     []
     """
-    said = []
-    for group in found.groups:
-        for one in group.outcomes:
-            if one.cell.repeats:
-                at = f", {budget_text(one.cell.budget)}" if one.cell.budget else ""
-                said.append(f"{group.title}{at}: {repeats_text(one.cell)}")
-    libraries = list(dict.fromkeys(version for cell in found.results.cells for version in cell.libraries))
-    if len(libraries) > 1:
-        said.append(f"Matches were played by different versions of Spinney: {listed(libraries)}.")
-    return said
-
-
-def repeats_text(cell: CellResults) -> str:
-    """What is to be said of matches that repeat a game, in a sentence."""
-    which = f"`openings: N` with N above {cell.openings}" if cell.openings else "`openings: N`"
-    return (
-        f"{cell.repeats:,} of {len(cell) + cell.repeats:,} matches repeat a game that is counted, since nobody at the "
-        f"table draws anything; they are left out. {which} in the plan plays from random openings of N plies."
-    )
+    return [
+        ", ".join(filter(None, [group.title, budget_text(one.cell.budget) if one.cell.budget else ""])) + f": {note}"
+        for group in found.groups
+        for one in group.outcomes
+        for note in one.cell.notes
+    ]
 
 
 def axis_top(highest: float) -> float:
