@@ -38,6 +38,6 @@ def breakable(words: str) -> str:
     """Words as markup, which may break into lines after each setting of an agent.
 
     >>> breakable("mcts:tree=multi,rollout=10")
-    'mcts:<wbr>tree=multi,<wbr>rollout=10'
+    'mcts:tree=multi,<wbr>rollout=10'
     """
-    return text(words).replace(":", ":<wbr>").replace(",", ",<wbr>")
+    return text(words).replace(",", ",<wbr>")

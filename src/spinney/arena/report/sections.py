@@ -111,7 +111,7 @@ def budget_changes(found: Findings) -> str:
             series = _series(found, group, budgets[1:])
             last = sorted((next(one for one in reversed(each) if one) for each in series), key=lambda one: -one.value)
             key = [element("li", who(one), element("b", text(f"{100 * one.value:+.0f}"))) for one in last]
-            chart = lines(f"change by budget: {group.title}", budgets, series)
+            chart = lines(f"change by budget: {group.title}", [*map(budget_text, budgets)], series)
             panels.append(panel(group.title, chart + element("ul", *key, class_="key")))
     if not panels:
         return ""

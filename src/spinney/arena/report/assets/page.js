@@ -40,7 +40,8 @@ function viewer() {
 
   function made(name, text, className) {
     const one = document.createElement(name);
-    one.textContent = text;
+    // Long names may break after a comma.
+    one.textContent = text.replaceAll(",", ",\u200b");
     if (className) one.className = className;
     return one;
   }
@@ -103,6 +104,8 @@ function viewer() {
     event.preventDefault();
     steps[keys[event.key]]();
   });
+  // Paper shows how the match ended.
+  addEventListener("beforeprint", () => shown && go(Infinity));
   choose(0);
 }
 viewer();
