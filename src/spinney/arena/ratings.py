@@ -48,7 +48,7 @@ def ratings(cells: Iterable[CellResults], confidence: float = 0.95) -> list[Rati
     >>> from spinney.arena.tournament import tournament
     >>> best, last = ratings(tournament("tic-tac-toe", ["random", "mcts:budget=100it"], matches=40).cells)
     >>> best.name, best.low > 0 > last.high, best.value + last.value
-    ('mcts:budget=100it', True, 0.0)
+    ('mcts', True, 0.0)
     """
     check(confidence)
     matches = _matches(list(cells))

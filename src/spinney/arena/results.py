@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spinney.arena.cell_arrays import Floats, Ints, cells_of
+from spinney.arena.labels import Labels, labels
 from spinney.arena.match import MatchResult
 from spinney.arena.stepper import opened
 from spinney.arena.store import Store
@@ -73,13 +74,14 @@ class CellResults:
         return shared
 
     @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The agents without the cell's budget, by which they are the same agent in cells of other budgets.
+    def labels(self) -> Labels:
+        """What tables and figures call the agents, and what these have in common."""
+        return labels(self.agents, self.given, self.budget)
 
-        An agent that would take the name of another one keeps its budget.
-        """
-        short = [without_budget(agent, self.budget) for agent in self.agents]
-        return tuple(name if short.count(name) == 1 else agent for name, agent in zip(short, self.agents, strict=True))
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The agents by name, the same name in cells of other budgets."""
+        return self.labels.names
 
     @cached_property
     def title(self) -> str:
@@ -107,19 +109,6 @@ class CellResults:
 def _usual(game: str) -> dict[str, Any]:
     """The usual parameters of a game; none of one that is not registered here."""
     return declaration(game).parameters().model_dump() if game in registered() else {}
-
-
-def without_budget(agent: str, budget: str | None) -> str:
-    """An agent's text without this budget.
-
-    >>> without_budget("mcts:tree=multi,budget=40ms", "40ms"), without_budget("mcts:budget=40ms", "40ms")
-    ('mcts:tree=multi', 'mcts')
-    """
-    if budget is None:
-        return agent
-    kind, _, settings = agent.partition(":")
-    kept = [setting for setting in settings.split(",") if setting and setting != f"budget={budget}"]
-    return f"{kind}:{','.join(kept)}" if kept else kind
 
 
 @dataclass(frozen=True)

@@ -34,10 +34,10 @@ def _short(value: object) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
-def clipped(words: str, most: int) -> str:
-    """The words, or as many characters of them as there is room for.
+def breakable(words: str) -> str:
+    """Words as markup, which may break into lines after each setting of an agent.
 
-    >>> clipped("mcts:tree=paranoid", 10)
-    'mcts:tree…'
+    >>> breakable("mcts:tree=multi,rollout=10")
+    'mcts:<wbr>tree=multi,<wbr>rollout=10'
     """
-    return words if len(words) <= most else f"{words[: most - 1]}…"
+    return text(words).replace(":", ":<wbr>").replace(",", ",<wbr>")

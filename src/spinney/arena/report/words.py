@@ -52,6 +52,15 @@ def duration(seconds: float) -> str:
     return f"{seconds:.3g} s" if seconds < 100 else f"{seconds / 60:.3g} min"
 
 
+def counted(count: int, noun: str, plural: str = "") -> str:
+    """How many there are of something.
+
+    >>> counted(1, "game"), counted(2000, "match", "matches")
+    ('1 game', '2,000 matches')
+    """
+    return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
+
+
 def listed(words: Sequence[str]) -> str:
     """Words joined as in a sentence.
 
@@ -110,6 +119,34 @@ def summary(found: Findings) -> str:
     if not others:
         return f"{text}; nobody else ever is."
     return f"{text}; next {'is' if len(others) == 1 else 'are'} {listed(others[:MOST_NAMED])}."
+
+
+def common_text(outcome: Outcome) -> str:
+    """What the agents of a tournament have in common, in a sentence; nothing if that is nothing.
+
+    >>> from spinney.arena.report.findings import findings
+    >>> from spinney.arena.tournament import tournament
+    >>> found = findings(tournament("tic-tac-toe", ["random", "flat:playouts=5"], matches=4))
+    >>> common_text(found.outcomes[0])
+    'In common: flat: playouts=5.'
+    """
+    return f"In common: {outcome.cell.labels.common}." if outcome.cell.labels.common else ""
+
+
+def warnings(found: Findings) -> list[str]:
+    """What a reader must know before believing a number: games that repeat, versions that are mixed.
+
+    >>> from spinney.arena.report.findings import findings
+    >>> from spinney.arena.tournament import tournament
+    >>> warnings(findings(tournament("tic-tac-toe", ["random", "flat"], matches=4)))
+    []
+    """
+    return [
+        ", ".join(filter(None, [group.title, budget_text(one.cell.budget) if one.cell.budget else ""])) + f": {note}"
+        for group in found.groups
+        for one in group.outcomes
+        for note in one.cell.notes
+    ]
 
 
 def axis_top(highest: float) -> float:
