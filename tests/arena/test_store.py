@@ -12,13 +12,11 @@ from spinney.arena.results import match, read
 from spinney.arena.store import MEMORY, Store
 from spinney.arena.tournament import Tournament, tournament
 
-PLAN = Plan.model_validate(
-    {
-        "games": [{"game": "dots-and-boxes", "players": [2, 3], "parameters": {"width": 2, "height": 2}}],
-        "agents": ["random", "mcts", "flat:playouts=5"],
-        "budgets": ["20it", "40it"],
-        "matches": 6,
-    }
+PLAN = Plan(
+    games=[{"game": "dots-and-boxes", "players": [2, 3], "parameters": {"width": 2, "height": 2}}],
+    agents=["random", "mcts", "flat:playouts=5"],
+    budgets=["20it", "40it"],
+    matches=6,
 )
 
 
@@ -36,7 +34,7 @@ def test_what_is_stored_is_what_was_played(results: Path) -> None:
         cell = schedule.cells[fixture.cell]
         agents = [cell.agents[number] for number in fixture.seats]
         stored, again = match(results, fixture.key.hex()), spinney.play(cell.game, agents, seed=fixture.seed)
-        assert stored.agents == tuple(map(str, again.agents))
+        assert stored.agents == tuple(one.identity for one in again.agents)
         for what in ("game", "seed", "actions", "ranks", "scores", "iterations", "cut_off"):
             assert getattr(stored, what) == getattr(again, what), what
         assert list(stored.states())[-1].ranks == stored.ranks
@@ -46,7 +44,7 @@ def test_the_same_plan_again_adds_nothing_and_a_larger_one_only_what_is_missing(
     with Store(results, create=True) as store:
         before = store.count()
         assert Tournament(PLAN.schedule(), store, PLAN).run() == 0
-        larger = PLAN.model_copy(update={"matches": 8})
+        larger = PLAN.changed(matches=8)
         assert Tournament(larger.schedule(), store, larger).run() == len(larger.schedule()) - before
         assert store.count() == len(larger.schedule())
 

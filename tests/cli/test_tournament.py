@@ -98,7 +98,7 @@ def test_it_stops_when_the_verdict_is_clear(spinney: Run, plan: Path) -> None:
         (("tournament", "--game", "hexx", "--agent", "random"), "unknown game 'hexx'; did you mean 'hex'?"),
         (options("--agent", "mtcs"), "unknown agent 'mtcs'; did you mean 'mcts'?"),
         (options("--players", "5"), "tic-tac-toe cannot be played by 5; player counts: 2"),
-        (options("--matches", "0"), "--matches 0: should be greater than or equal to 1"),
+        (options("--matches", "0"), "--matches=0: should be greater than or equal to 1"),
         (options("--budget", "-1"), "'-1' is not a budget"),
         (options("--set", "size=3"), "unknown parameter of tic-tac-toe 'size'"),
         (options("--agent", "random"), "random is listed twice"),

@@ -32,7 +32,8 @@ class Player:
         for cell in dict.fromkeys(fixture.cell for fixture in fixtures):
             table, here = self._table(cell), [fixture for fixture in fixtures if fixture.cell == cell]
             actions = action_type(table.game)
-            found = table.play_all([Job(fixture.seed, fixture.seats) for fixture in here], stop)
+            plies = self._schedule.openings
+            found = table.play_all([Job(one.seed, one.seats, one.deal, plies) for one in here], stop)
             rows += [row(fixture, played, actions) for fixture, played in zip(here, found, strict=False)]
         return rows
 

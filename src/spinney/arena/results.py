@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from spinney.arena.cell_arrays import Floats, Ints, cells_of
 from spinney.arena.labels import Labels, labels
 from spinney.arena.match import MatchResult
+from spinney.arena.stepper import opened
 from spinney.arena.store import Store
 from spinney.core.errors import SpinneyError
 from spinney.core.game import load
@@ -225,7 +226,7 @@ def match(source: str | Path | Store, key: str) -> MatchResult:
     digits = re.fullmatch("[0-9a-f]{0,32}", key.lower())
     found = source.query(
         "SELECT games.game, games.version, games.players, games.parameters, games.action_bytes, matches.seats, "
-        "matches.seed, ranks, scores, seconds, iterations, actions, cut_off FROM matches "
+        "matches.seed, deal, openings, ranks, scores, seconds, iterations, actions, cut_off, drew FROM matches "
         "JOIN tables ON tables.id = matches.table_id JOIN games ON games.id = tables.game "
         "WHERE key BETWEEN ? AND ? LIMIT 2",
         [bytes.fromhex(digits[0].ljust(32, fill)) if digits else b"" for fill in "0f"],
@@ -237,7 +238,7 @@ def match(source: str | Path | Store, key: str) -> MatchResult:
 
 
 def _match(source: Store, values: tuple[Any, ...]) -> MatchResult:
-    name, version, players, parameters, size, seats, seed, *lists, actions, cut_off = values
+    name, version, players, parameters, size, seats, seed, deal, openings, *lists, actions, cut_off, drew = values
     game = load(name, players, **json.loads(parameters))
     if game.declaration.version != version:
         raise SpinneyError(
@@ -255,4 +256,7 @@ def _match(source: Store, values: tuple[Any, ...]) -> MatchResult:
         seconds=seconds,
         iterations=iterations,
         cut_off=bool(cut_off),
+        deal=deal,
+        opening=len(opened(game, deal, openings)),
+        drew=bool(drew),
     )

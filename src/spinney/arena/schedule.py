@@ -20,7 +20,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spinney.agents import Agent
-from spinney.arena.identity import identity
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.core.random import derive
@@ -74,13 +73,15 @@ class Cell:
         """All agents of the cell, each once."""
         found = dict[str, Agent]()
         for one in (*self.contenders, *self.field):
-            found.setdefault(identity(one), one)
+            kept = found.setdefault(one.identity, one)
+            if kept.name is None and one.name is not None:
+                found[one.identity] = one
         return tuple(found.values())
 
     @cached_property
     def identities(self) -> tuple[str, ...]:
         """What names each of the agents, in the order of `agents`."""
-        return tuple(map(identity, self.agents))
+        return tuple(one.identity for one in self.agents)
 
     def checked(self, mode: str) -> "Cell":
         """Itself, if the mode can be played."""
@@ -105,8 +106,8 @@ class Cell:
         order is that of their names, whatever the order of the plan.
         """
         players, numbers = self.game.players, {one: i for i, one in enumerate(self.identities)}
-        heroes = [numbers[identity(one)] for one in self.contenders]
-        others = [numbers[identity(one)] for one in self.field] or heroes
+        heroes = [numbers[one.identity] for one in self.contenders]
+        others = [numbers[one.identity] for one in self.field] or heroes
         met: Iterator[tuple[int, ...]]
         if mode == "round_robin":
             met = combinations(heroes, players)
@@ -133,13 +134,13 @@ class Cell:
 
 
 def seeded_by(identity: str) -> str:
-    """The part of an agent's identity that seeds depend on: all of it, but for the token of one that has no text form,
-    so that it meets the same deals in every run.
+    """What seeds take from an agent's identity: all of it; of an agent without a text form only its kind, so that it
+    meets the same deals in every run.
 
     >>> seeded_by("flat:seed=0,playouts=100"), seeded_by("mine#81f2")
     ('flat:seed=0,playouts=100', 'mine')
     """
-    return identity.partition("#")[0]
+    return identity if ":" in identity else identity.partition("#")[0]
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 import spinney
 from spinney.arena.database import MEMORY, Database
-from spinney.arena.identity import given_name
 from spinney.arena.machine import machine
 from spinney.arena.plan import Plan
 from spinney.arena.schedule import Cell, Fixture, Schedule
@@ -118,8 +117,8 @@ class Row(NamedTuple):
 def row(fixture: Fixture, played: Played, actions: np.dtype[Any]) -> Row:
     """What is kept of a match."""
     seconds, done = [round(value, 7) for value in played.seconds], played.actions.astype(actions).tobytes()
-    drew = getattr(played, "drew", True)
-    return Row(fixture, played.ranks, played.scores, played.iterations, seconds, done, played.cut_off, drew)
+    ends = played.cut_off, played.drew
+    return Row(fixture, played.ranks, played.scores, played.iterations, seconds, done, *ends)
 
 
 def action_type(game: Game) -> np.dtype[Any]:
@@ -167,7 +166,7 @@ class Store(Database):
             self.execute(
                 "INSERT OR IGNORE INTO plan_agents "
                 "SELECT ?1, ?2, (SELECT count(*) FROM plan_agents WHERE plan = ?1), ?3",
-                (plan_hash, number, given_name(one)),
+                (plan_hash, number, one.name),
             )
             found.append(number)
         return found

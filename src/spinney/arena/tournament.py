@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from spinney.agents import Agent, agent
+from spinney.agents import Agent
 from spinney.arena.crew import Crew
 from spinney.arena.labels import letters
 from spinney.arena.plan import Plan
 from spinney.arena.results import Results, read
-from spinney.arena.schedule import Cell, Fixture, Schedule
+from spinney.arena.schedule import Fixture, Schedule
 from spinney.arena.seat_table import frame
 from spinney.arena.statistics import Standing, standings
 from spinney.arena.store import MEMORY, Row, Store
+from spinney.core.errors import SpinneyError, shown
 from spinney.core.game import Game, load
 
 
@@ -112,11 +113,26 @@ def tournament(
     matches: int = 100,
     seed: int = 0,
     store: str | Path = MEMORY,
-    **settings: Any,
+    *,
+    against: Sequence[Agent | str] = (),
+    mode: str = "round_robin",
+    seats: str = "balanced",
+    openings: int = 0,
+    name: str = "tournament",
 ) -> TournamentResult:
     """Plays a tournament on all cores and returns its results; with a file to store them in, only what is missing.
 
-    `matches` counts for every table of different agents; `settings` are those of `Plan`: mode, seats, against.
+    Args:
+        game: its id, or a game with its player count and parameters.
+        agents: those who meet, as text or as they are.
+        matches: how many every table of different agents plays.
+        seed: decides every deal and every agent's luck.
+        store: a file for the results.
+        against: with mode versus, who fills the other seats; without, every other agent in turn.
+        mode: round_robin, versus (one agent against a table of another) or self_play.
+        seats: balanced, so that everybody sits everywhere equally often, or random.
+        openings: so many moves are played at random first, the same at every table.
+        name: what reports call the tournament.
 
     >>> tournament("tic-tac-toe", ["random", "mcts:budget=100it"], matches=40, seed=7)
     tic-tac-toe, 2 players
@@ -125,17 +141,20 @@ def tournament(
     B  mcts    ... %   ...-... %   1...  as good as the best
     A  random  ... %   ...-... %   1...  0.0000
     """
-    if isinstance(game, str):
+    if not isinstance(game, Game):
         game = load(game)
-    against = tuple(agent(one) for one in settings.pop("against", ()))
     entry = {"game": game.id, "players": game.players, "parameters": game.parameters.model_dump(mode="json")}
-    described: dict[str, Any] = {"games": [entry], "agents": list(agents), "against": list(against)}
-    plan = Plan(**described, matches=matches, seed=seed, **settings)
-    cell = Cell(game, None, tuple(agent(one) for one in agents), against).checked(plan.mode)
-    for one in cell.agents:
-        one.check(game)
+    meet = {"agents": _list(agents), "against": _list(against), "mode": mode, "seats": seats}
+    plan = Plan(name=name, games=[entry], **meet, matches=matches, openings=openings, seed=seed)
+    schedule = plan.schedule_of([plan.cell(game).checked(plan.mode)])
     with Store(store, create=True) as opened:
-        made = Tournament(Schedule((cell,), plan.mode, plan.seats, matches, seed, plan.openings), opened, plan)
+        made = Tournament(schedule, opened, plan)
         made.run()
         found = made.results()
     return TournamentResult(found.plans, found.cells)
+
+
+def _list(agents: Sequence[Agent | str]) -> list[Agent | str]:
+    if isinstance(agents, str) or not isinstance(agents, Sequence):
+        raise SpinneyError(f"agents are a list, such as ['mcts', 'random'], not {shown(agents)}")
+    return list(agents)

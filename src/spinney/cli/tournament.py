@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 
 INTERRUPTED = 130
+# Options that may stand beside a plan file, and then count instead of what it says.
+OVER_A_PLAN = {"matches", "openings", "seed"}
 
 
 class Mode(StrEnum):
@@ -57,6 +59,10 @@ def tournament(
     matches: Annotated[
         int | None, typer.Option(metavar="N", help="Matches of every table.", show_default="100")
     ] = None,
+    openings: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="So many random moves first, the same at every table.", show_default="0"),
+    ] = None,
     seed: Annotated[int | None, typer.Option(metavar="N", help="Decides every deal.", show_default="0")] = None,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where results go.", show_default="the plan's name, .db")
@@ -86,6 +92,7 @@ def tournament(
         "budgets": budget,
         "mode": mode.value if mode else None,
         "matches": matches,
+        "openings": openings,
         "seed": seed,
     }
     given = {name: value for name, value in described.items() if value is not None}
@@ -114,16 +121,16 @@ def tournament(
 def _from_file(path: Path, given: dict[str, Any]) -> "Plan":
     from spinney.arena.plan import from_yaml
 
-    extra = sorted(set(given) - {"matches", "seed"})
+    extra = sorted(set(given) - OVER_A_PLAN)
     if extra:
         raise SpinneyError(f"a plan file says what is played: leave out the option for {extra[0]}, or the file")
-    return from_yaml(path).model_copy(update=given)
+    plan = from_yaml(path)
+    with _options():
+        return plan.changed(**given)
 
 
 def _from_options(given: dict[str, Any]) -> "Plan":
     """A plan from options; whatever is wrong with it is named as the option."""
-    from pydantic import ValidationError
-
     from spinney.arena.plan import Plan
     from spinney.cli.play import parameters
 
@@ -134,11 +141,19 @@ def _from_options(given: dict[str, Any]) -> "Plan":
     entry = {"game": game, "parameters": parameters(found, given.pop("parameters", []))}
     if "players" in given:
         entry["players"] = given.pop("players")
+    with _options():
+        return Plan(games=[entry], **given)
+
+
+@contextmanager
+def _options() -> Iterator[None]:
+    """What is wrong with an entry of a plan, said of the option that it comes from."""
+    from spinney.arena.entries import Misplaced
+
     try:
-        return Plan.model_validate({"games": [entry], **given})
-    except ValidationError as report:
-        first = report.errors()[0]
-        raise SpinneyError(f"--{first['loc'][0]} {first['input']}: {first['msg'].removeprefix('Input ')}") from None
+        yield
+    except Misplaced as mistake:
+        raise SpinneyError(f"{'--' if mistake.where[0] in OVER_A_PLAN else ''}{mistake}") from None
 
 
 def _announce(plan: "Plan", results: Path, workers: int | None, console: Console) -> None:

@@ -3,6 +3,7 @@
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
 from spinney.core.errors import SpinneyError, unknown
 
@@ -34,6 +35,10 @@ def sentence(report: ValidationError, model: type[BaseModel], owner: str, kind: 
     name = str(first["loc"][0]) if first["loc"] else ""
     if first["type"] == "extra_forbidden":
         return unknown(f"{kind} of {owner}", name, model.model_fields)
-    reason = first["msg"].removeprefix("Value error, ").removeprefix("Input ")
     given = f" {name}={first['input']!r}" if name else ""
-    return SpinneyError(f"{owner}{given}: {reason}")
+    return SpinneyError(f"{owner}{given}: {reason(first)}")
+
+
+def reason(problem: ErrorDetails) -> str:
+    """Why Pydantic refuses a value, as the second half of a sentence."""
+    return problem["msg"].removeprefix("Value error, ").removeprefix("Input ")
