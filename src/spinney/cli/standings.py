@@ -32,6 +32,7 @@ def printed(results: Results, console: Console) -> None:
             console.rule(Text(found.plans[0].name), align="left")
         for cell in found.cells:
             _cell(cell, tags, console)
+    console.print(Text("p: the chance of so large a difference to the best between equals."))
 
 
 def _cell(cell: CellResults, tags: dict[str, str], console: Console) -> None:
@@ -39,7 +40,7 @@ def _cell(cell: CellResults, tags: dict[str, str], console: Console) -> None:
     console.print(Text(cell.title, "bold"))
     if cell.labels.common:
         console.print(Text(f"In common: {cell.labels.common}"))
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("")
     table.add_column("agent", overflow="fold")
     for heading in ("wins", "95 %", "rank", "score", "p", "matches"):
@@ -51,8 +52,7 @@ def _cell(cell: CellResults, tags: dict[str, str], console: Console) -> None:
     console.print(table)
     best = [standing for standing in found if standing.best]
     others = "" if len(best) == 1 else f"; {len(best) - 1} more {'is' if len(best) == 2 else 'are'} as good"
-    note = "p: the chance of so large a difference to the best between equals."
-    console.print(Text(f"Best: {best[0].name}{others}. {note}"))
+    console.print(Text(f"Best: {best[0].name}{others}."))
     for sentence in cell.notes:
         console.print(Text(sentence))
     console.print()

@@ -86,7 +86,7 @@ function viewer() {
     }));
     part("moves").replaceChildren(...shown.moves.map(([player, name], i) => {
       const row = made("li", "");
-      row.append(seat(player), ` ${match.seats[player].letter}: ${name}`);
+      row.append(seat(player), ` ${i < shown.opening ? "opening" : match.seats[player].letter}: ${name}`);
       row.addEventListener("click", () => go(shown.at.findIndex((at) => at > i)));
       return row;
     }));
