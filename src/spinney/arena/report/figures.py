@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from spinney.arena.labels import LIGHT
 from spinney.arena.report.findings import Findings, Group, Outcome, Rows, tables
-from spinney.arena.report.words import axis_top, budget_order, budget_text, p_text
+from spinney.arena.report.words import axis_top, budget_order, budget_text, p_relation
 from spinney.core.errors import SpinneyError
 
 if TYPE_CHECKING:
@@ -220,7 +220,7 @@ def _seats(found: Findings) -> "Figure":
         ax.bar([str(seat.seat + 1) for seat in one.seats], rates, yerr=error, color=SEAT, width=0.6, **BARS)
         ax.axhline(100 * one.equal, **EQUAL)
         where = ", ".join(filter(None, [f"{group.players} players", _budget(one)]))
-        ax.set_title(f"{group.game}\n{where}\np {p_text(one.seat_p)}", fontsize=6)
+        ax.set_title(f"{group.game}\n{where}\n{p_relation(one.seat_p)}", fontsize=6)
         ax.set_ylabel("win rate (%)", fontsize=6)
     return figure
 

@@ -29,6 +29,15 @@ def p_text(p: float) -> str:
     return f"< {SMALLEST_P}" if p < SMALLEST_P else f"{p:.3f}"
 
 
+def p_relation(p: float) -> str:
+    """A p-value as it stands in a sentence.
+
+    >>> p_relation(0.0312), p_relation(0.00001)
+    ('p = 0.031', 'p < 0.001')
+    """
+    return f"p {p_text(p)}" if p < SMALLEST_P else f"p = {p_text(p)}"
+
+
 def budget_text(budget: str) -> str:
     """A budget in words.
 
