@@ -35,7 +35,7 @@ def test_a_plan_is_played_and_shown(spinney: Run, plan: Path) -> None:
     assert answer.code == 0
     for title in ("sushi-go, 3 players, 20it", "sushi-go, 3 players, 40it"):
         assert title in answer.out
-    assert "mcts:tree=multi, rollout=5, heuristic=default" in answer.out
+    assert "mcts:tree=multi" in answer.out
     assert "Best: mcts:" in answer.out
     assert "Results are in trees.db; a page with figures: spinney report trees.db" in answer.err
     assert sum(map(len, read("trees.db").cells)) == 12
@@ -68,7 +68,7 @@ def test_a_dry_run_says_what_there_is_to_do_and_does_nothing(spinney: Run, plan:
 def test_by_options(spinney: Run, plan: Path) -> None:
     answer = spinney(*options("--matches", "20", "--seed", "3", "--out", "mine.db", "--workers", "1"))
     assert answer.code == 0
-    assert "mcts:budget=50it" in answer.out
+    assert "Best: mcts" in answer.out
     assert len(read("mine.db").cells[0]) == 20
 
 
