@@ -19,6 +19,8 @@ APPLICATION = 0x5350494E
 MEMORY = ":memory:"
 # How long one waits for a moment in which another program is busy with the file, in seconds.
 PATIENCE = 30.0
+# How long one waits for others to leave the file, so that it can be closed in one piece.
+FAREWELL = 0.5
 
 Answer = TypeVar("Answer")
 
@@ -173,10 +175,11 @@ class Database:
     def close(self) -> None:
         """Closes the file; the last one who wrote to it leaves it in one piece."""
         if self._writes and self.path != MEMORY and self._found_at() == self._place:
-            # Where another program is at work on it, that one will do it.
+            # Where another program goes on writing to it, that one will do it.
             with suppress(sqlite3.OperationalError):
-                self._connection.execute("PRAGMA busy_timeout=0")
-                self._connection.execute("PRAGMA journal_mode=DELETE")
+                self._connection.execute(f"PRAGMA busy_timeout={1000 * FAREWELL:.0f}")
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                _patiently(lambda: self._connection.execute("PRAGMA journal_mode=DELETE"), FAREWELL)
         self._connection.close()
 
     @contextmanager
@@ -210,9 +213,9 @@ def _transaction(connection: sqlite3.Connection, kind: str) -> Iterator[None]:
     connection.execute("COMMIT")
 
 
-def _patiently(attempt: Callable[[], Answer]) -> Answer:
+def _patiently(attempt: Callable[[], Answer], patience: float = PATIENCE) -> Answer:
     """Tries until no other program is in the way: SQLite itself does not wait for a change of the journal's mode."""
-    give_up = time.monotonic() + PATIENCE
+    give_up = time.monotonic() + patience
     while True:
         try:
             return attempt()

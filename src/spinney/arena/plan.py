@@ -104,8 +104,6 @@ class Plan(Entry):
 
     def schedule(self) -> Schedule:
         """Every match of the plan; refuses, naming the place, what cannot be played."""
-        if self.against and self.mode != "versus":
-            raise Misplaced(("against",), f"`against` is for mode versus, and the mode is {self.mode}")
         cells, seen = list[Cell](), set[str]()
         for i in range(len(self.games)):
             for cell in self._cells(i):
@@ -122,6 +120,8 @@ class Plan(Entry):
 
     def cell(self, game: Game, budget: str | None = None) -> Cell:
         """The plan's agents at a game."""
+        if self.against and self.mode != "versus":
+            raise Misplaced(("against",), f"`against` is for mode versus, and the mode is {self.mode}")
         cell = Cell(game, budget, self._agents("agents", game, budget), self._agents("against", game, budget))
         names = dict[str, str]()
         for one, identity in zip(cell.agents, cell.identities, strict=True):

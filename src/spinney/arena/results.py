@@ -3,7 +3,8 @@
 import json
 import re
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -169,44 +170,43 @@ def read(source: str | Path | Store, plan: str | None = None, below: int | None 
     if not isinstance(source, Store):
         with Store(source) as opened:
             return read(opened, plan, below)
-    with source.snapshot():
-        plans = _plans(source)
-        shown = _latest(source, plans) if plan is None else [one for one in plans if one.hash == plan]
-        try:
-            cells = {
-                one.hash: [
-                    CellResults(plan=one.hash, plan_name=one.name, **fields)
-                    for fields in cells_of(source, one.hash, below)
-                ]
-                for one in shown
-            }
-        except (ValueError, KeyError, TypeError):
-            raise SpinneyError(f"{source.path!r} was edited by hand: its matches do not fit together") from None
-    if not any(cells.values()):
+    try:
+        with source.snapshot():
+            plans = _told_apart(_plans(source, plan))
+            cells = [sorted(_cells(source, one, below), key=_order) for one in plans]
+    except SpinneyError:
+        raise
+    except (ValueError, KeyError, TypeError):
+        raise SpinneyError(f"{source.path!r} was edited by hand: its parts do not fit together") from None
+    if not any(cells):
         raise SpinneyError(f"there are no matches yet in {source.path!r}")
-    played = tuple(one for one in shown if cells[one.hash])
-    return Results(played, tuple(cell for one in played for cell in sorted(cells[one.hash], key=_order)))
+    played = tuple(one for one, its in zip(plans, cells, strict=True) if its)
+    return Results(played, tuple(cell for its in cells for cell in its))
 
 
-def _plans(source: Store) -> list[PlanInfo]:
+def _plans(source: Store, only: str | None) -> list[PlanInfo]:
+    """One plan, or all but those that were carried on: the same with more matches, at the same tables."""
     rows = source.query("SELECT hash, name, plan, begun, machine FROM plans ORDER BY begun, hash")
-    names = Counter(name for _, name, *_ in rows)
-    return [
-        PlanInfo(
-            digest, name if names[name] == 1 else f"{name} ({digest[:6]})", json.loads(plan), begun, json.loads(at)
-        )
-        for digest, name, plan, begun, at in rows
-    ]
-
-
-def _latest(source: Store, plans: list[PlanInfo]) -> list[PlanInfo]:
-    """The plans without those that were carried on: the same with more matches, at the same tables."""
+    plans = [PlanInfo(digest, name, json.loads(plan), begun, json.loads(at)) for digest, name, plan, begun, at in rows]
+    if only is not None:
+        return [one for one in plans if one.hash == only]
     longest = dict[tuple[Any, ...], PlanInfo]()
     for one in plans:
         (tables,) = zip(*source.query("SELECT table_id FROM plan_tables WHERE plan = ?", [one.hash]), strict=True)
         rest = json.dumps({**one.plan, "matches": None}, sort_keys=True)
         longest[rest, tables] = max(one, longest.get((rest, tables), one), key=lambda found: int(found.plan["matches"]))
     return [one for one in plans if one in longest.values()]
+
+
+def _told_apart(plans: list[PlanInfo]) -> list[PlanInfo]:
+    """Plans of which no two have one name."""
+    names = Counter(one.name for one in plans)
+    return [one if names[one.name] == 1 else replace(one, name=f"{one.name} ({one.hash[:6]})") for one in plans]
+
+
+def _cells(source: Store, plan: PlanInfo, below: int | None) -> Iterator[CellResults]:
+    for fields in cells_of(source, plan.hash, below):
+        yield CellResults(plan=plan.hash, plan_name=plan.name, **fields)
 
 
 def _order(cell: CellResults) -> tuple[Any, ...]:
