@@ -187,6 +187,9 @@ def test_agents_that_met_only_themselves_are_not_compared():
     text = page([findings(results)])
     assert "played Tic-Tac-Toe for 2 players against themselves." in text
     assert "Agent against agent</h2>" not in text
+    assert "Ratings</h2>" not in text
+    assert 'data-label="Difference">best' not in text
+    assert " as good" not in str(results)
 
 
 def test_markup_in_names_is_only_text():

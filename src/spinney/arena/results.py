@@ -75,6 +75,11 @@ class CellResults:
         return shared
 
     @cached_property
+    def alone(self) -> bool:
+        """Whether every agent met only itself, so that win rates compare nobody."""
+        return bool((self.seats == self.seats[:, :1]).all())
+
+    @cached_property
     def labels(self) -> Labels:
         """What tables and figures call the agents, and what these have in common."""
         return labels(self.agents, self.given, self.budget)

@@ -98,7 +98,7 @@ class TournamentResult(Results):
         lines = [cell.title, f"In common: {cell.labels.common}"] if cell.labels.common else [cell.title]
         lines.append(f"   {'agent':{width}}   wins      95 %   rank  p")
         for one in found:
-            p = "as good as the best" if one.best else f"{one.p:.4f}"
+            p = "-" if cell.alone else "as good as the best" if one.best else f"{one.p:.4f}"
             interval = f"{100 * one.low:3.0f}-{100 * one.high:3.0f} %"
             numbers = f"{100 * one.win_rate:5.1f} % {interval:>10} {one.mean_rank:6.2f}"
             lines.append(f"{tags[one.name]}  {one.name:{width}} {numbers}  {p}")

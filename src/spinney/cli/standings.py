@@ -48,19 +48,25 @@ def _cell(cell: CellResults, tags: dict[str, str], console: Console) -> None:
     for standing in found:
         colour = LIGHT[numbers[standing.name] % len(LIGHT)]
         tag = Text(f" {tags[standing.name]} ", f"bold white on {colour}")
-        table.add_row(tag, *_row(standing), style="bold" if standing.best else "")
+        table.add_row(tag, *_row(standing, cell.alone), style="bold" if standing.best and not cell.alone else "")
     console.print(table)
-    best = [standing for standing in found if standing.best]
-    others = "" if len(best) == 1 else f"; {len(best) - 1} more {'is' if len(best) == 2 else 'are'} as good"
-    console.print(Text(f"Best: {best[0].name}{others}."))
-    for sentence in cell.notes:
+    for sentence in (_verdict(cell, found), *cell.notes):
         console.print(Text(sentence))
     console.print()
 
 
-def _row(standing: Standing) -> tuple[Text | str, ...]:
+def _verdict(cell: CellResults, found: list[Standing]) -> str:
+    if cell.alone:
+        return "Everybody met only itself: win rates compare nobody."
+    best = [standing for standing in found if standing.best]
+    others = "" if len(best) == 1 else f"; {len(best) - 1} more {'is' if len(best) == 2 else 'are'} as good"
+    return f"Best: {best[0].name}{others}."
+
+
+def _row(standing: Standing, alone: bool) -> tuple[Text | str, ...]:
     interval = f"{100 * standing.low:.0f}-{100 * standing.high:.0f} %"
-    p = "as good" if standing.best else "<.0001" if standing.p < 0.0001 else f"{standing.p:.4f}".lstrip("0")
+    p = "<.0001" if standing.p < 0.0001 else f"{standing.p:.4f}".lstrip("0")
+    p = "-" if alone else "as good" if standing.best else p
     means = f"{standing.mean_rank:.2f}", f"{standing.mean_score:.1f}"
     name = Text(standing.name.replace(",", ", "))
     return name, f"{100 * standing.win_rate:.1f} %", interval, *means, p, f"{standing.matches:,}"

@@ -193,7 +193,7 @@ def _best(found: Findings) -> "Figure":
     figure, (ax,) = _axes(1, 1, 3.4 + 0.3 * len(names), 1.0 + 0.09 * longest + 0.22 * len(outcomes))
     for row, (_, one) in enumerate(outcomes):
         for place, standing in enumerate(one.standings):
-            if standing.best and not one.alone:
+            if standing.best and not one.cell.alone:
                 colour = _colour(found, standing.name)
                 ax.scatter(
                     names.index(standing.name), row, s=42, edgecolors=colour, facecolors="none" if place else colour

@@ -41,11 +41,6 @@ class Outcome:
         """The win rate of equally good agents."""
         return 1 / self.cell.players
 
-    @property
-    def alone(self) -> bool:
-        """Whether every agent met only itself, so that win rates compare nobody."""
-        return bool((self.cell.seats == self.cell.seats[:, :1]).all())
-
 
 @dataclass(frozen=True)
 class Group:
@@ -140,7 +135,7 @@ def outcome(cell: CellResults, confidence: float) -> Outcome:
 
     >>> from spinney.arena.tournament import tournament
     >>> found = outcome(tournament("tic-tac-toe", ["random", "flat"], matches=20).cells[0], 0.95)
-    >>> found.standings[0].name, found.equal, found.alone
+    >>> found.standings[0].name, found.equal, found.cell.alone
     ('flat', 0.5, False)
     """
     found = standings(cell, confidence)
@@ -235,6 +230,6 @@ def best_counts(outcomes: Sequence[Outcome]) -> dict[str, int]:
     counts: dict[str, int] = {}
     for one in outcomes:
         for standing in one.standings:
-            if standing.best and not one.alone:
+            if standing.best and not one.cell.alone:
                 counts[standing.name] = counts.get(standing.name, 0) + 1
     return dict(sorted(counts.items(), key=lambda item: -item[1]))

@@ -55,7 +55,9 @@ def best_grid(found: Findings) -> str:
     if len(found.outcomes) == 1:
         return ""
     budgets = sorted({one.cell.budget for one in found.outcomes}, key=budget_order)
-    cells = {(group.title, one.cell.budget): one for group in found.groups for one in group.outcomes if not one.alone}
+    cells = {
+        (group.title, one.cell.budget): one for group in found.groups for one in group.outcomes if not one.cell.alone
+    }
     heads = [element("th", text(_budget_head(budget)), scope="col") for budget in budgets]
     rows = []
     for group in found.groups:
@@ -150,7 +152,9 @@ def seats(found: Findings) -> str:
 
 
 def ratings(found: Findings) -> str:
-    """Ratings from all matches of all tournaments."""
+    """Ratings from all matches of all tournaments; nothing where everybody met only itself."""
+    if all(one.cell.alone for one in found.outcomes):
+        return ""
     marks = [
         Mark(one.name, found.tags[one.name], found.numbers[one.name], one.value, one.low, one.high)
         for one in found.ratings

@@ -59,29 +59,12 @@ def _heading(name: str, order: str | None = None) -> str:
 
 
 def _standing(found: Findings, outcome: Outcome, standing: Standing, top: float) -> str:
-    rating, effect = outcome.ratings[standing.name], outcome.effects[standing.name]
-    first = standing is outcome.standings[0]
-    rate = element(
-        "span",
-        bar(mark(found, standing), outcome.equal, top),
-        element(
-            "span",
-            element("b", text(percent(standing.win_rate))),
-            element("small", text(f"{100 * standing.low:.0f} to {100 * standing.high:.0f}")),
-        ),
-        class_="rate",
-    )
-    difference = element("span", text(f"{100 * effect.difference:+.1f}")) + element(
-        "small", text(f" {100 * effect.low:+.0f} to {100 * effect.high:+.0f}")
-    )
-    score = f"{standing.mean_score:.2f}"
+    rating, score = outcome.ratings[standing.name], f"{standing.mean_score:.2f}"
     if not math.isnan(standing.score_low):
         score += f" ± {(standing.score_high - standing.score_low) / 2:.2f}"
     values = {
-        "Win rate": (rate, standing.win_rate),
-        "Difference": (text("best") if first else difference, effect.difference),
-        "h": (text("-" if first else f"{effect.cohen_h:+.2f}"), effect.cohen_h),
-        "p": (text("-" if first else p_text(standing.p)), 2.0 if first else standing.p),
+        "Win rate": (_rate(found, outcome, standing, top), standing.win_rate),
+        **_effect(outcome, standing),
         "Mean rank": (text(f"{standing.mean_rank:.2f}"), standing.mean_rank),
         "Mean score": (text(score), standing.mean_score),
         "Rating": (text(f"{rating.value:+.0f} ± {(rating.high - rating.low) / 2:.0f}"), rating.value),
@@ -90,7 +73,32 @@ def _standing(found: Findings, outcome: Outcome, standing: Standing, top: float)
     }
     cells = [element("td", shown, data_value=repr(value), data_label=name) for name, (shown, value) in values.items()]
     name = element("th", who(mark(found, standing)), scope="row", data_value=standing.name)
-    return element("tr", name, *cells, class_="good" if standing.best else None)
+    return element("tr", name, *cells, class_="good" if standing.best and not outcome.cell.alone else None)
+
+
+def _rate(found: Findings, outcome: Outcome, standing: Standing, top: float) -> str:
+    """A win rate with its bar and its interval."""
+    value = element("b", text(percent(standing.win_rate)))
+    interval = element("small", text(f"{100 * standing.low:.0f} to {100 * standing.high:.0f}"))
+    return element(
+        "span", bar(mark(found, standing), outcome.equal, top), element("span", value, interval), class_="rate"
+    )
+
+
+def _effect(outcome: Outcome, standing: Standing) -> dict[str, tuple[str, float]]:
+    """How far an agent is from the best; nobody is, where everybody met only itself."""
+    effect, first = outcome.effects[standing.name], standing is outcome.standings[0]
+    interval = element("small", text(f" {100 * effect.low:+.0f} to {100 * effect.high:+.0f}"))
+    shown = (
+        element("span", text(f"{100 * effect.difference:+.1f}")) + interval,
+        f"{effect.cohen_h:+.2f}",
+        p_text(standing.p),
+    )
+    if outcome.cell.alone or first:
+        shown = "-" if outcome.cell.alone else "best", "-", "-"
+    values = effect.difference, effect.cohen_h, 2.0 if first else standing.p
+    difference, h, p = shown
+    return dict(zip(("Difference", "h", "p"), zip((difference, text(h), text(p)), values, strict=True), strict=True))
 
 
 def duels(found: Findings) -> str:
@@ -98,7 +106,7 @@ def duels(found: Findings) -> str:
     parts = list[str]()
     for group in found.groups:
         for one in group.outcomes:
-            if not one.alone:
+            if not one.cell.alone:
                 body = element("div", duel_table(found, one), class_="wide narrow")
                 parts.append(_folded(found, panel_title(group, one), body, bool(parts)))
     if not parts:

@@ -53,9 +53,11 @@ def budget_text(budget: str) -> str:
 def duration(seconds: float) -> str:
     """A time, short.
 
-    >>> duration(0.00042), duration(0.25), duration(12.34), duration(754)
-    ('0.42 ms', '250 ms', '12.3 s', '12.6 min')
+    >>> duration(0.00000042), duration(0.00042), duration(0.25), duration(12.34), duration(754)
+    ('0.42 µs', '0.42 ms', '250 ms', '12.3 s', '12.6 min')
     """
+    if seconds < 0.0001:
+        return f"{1_000_000 * seconds:.3g} µs"
     if seconds < 1:
         return f"{1000 * seconds:.3g} ms"
     return f"{seconds:.3g} s" if seconds < 100 else f"{seconds / 60:.3g} min"
@@ -91,7 +93,7 @@ def verdict(group: Group, outcome: Outcome) -> str:
     best, *others = outcome.standings
     at = f"At {budget_text(outcome.cell.budget)} " if outcome.cell.budget else ""
     game = f"{group.game} for {group.players} players"
-    if outcome.alone:
+    if outcome.cell.alone:
         names = [standing.name for standing in outcome.standings]
         who = listed(names) if len(names) <= MOST_NAMED else f"each of {len(names)} agents"
         return f"{at}{who} played {game} against {'itself' if len(names) == 1 else 'themselves'}."
