@@ -68,7 +68,7 @@ def test_a_dry_run_says_what_there_is_to_do_and_does_nothing(spinney: Run, plan:
 def test_by_options(spinney: Run, plan: Path) -> None:
     answer = spinney(*options("--matches", "20", "--seed", "3", "--out", "mine.db", "--workers", "1"))
     assert answer.code == 0
-    assert "Best: mcts" in answer.out
+    assert "In common: mcts: budget=50it" in answer.out
     assert len(read("mine.db").cells[0]) == 20
 
 

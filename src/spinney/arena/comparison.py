@@ -17,17 +17,17 @@ MOST_EXACT = 50
 
 
 def best_set(cell: CellResults, confidence: float = 0.95) -> set[str]:
-    """The agents of a cell that are not significantly worse than the one with the best win rate, which is among them.
+    """The names of the agents that are not significantly worse than the one with the best win rate, itself included.
 
     When all are equal, somebody is left out wrongly with a chance of at most 5 % (`statistics.worse_p` says how).
 
     >>> from spinney.arena.tournament import tournament
     >>> best_set(tournament("tic-tac-toe", ["random", "mcts:budget=100it"], matches=40).cells[0])
-    {'mcts:budget=100it'}
+    {'mcts'}
     """
     check(confidence)
     worse = worse_p(tally(cell))
-    return {agent for agent, p in zip(cell.agents, worse, strict=True) if p > 1 - confidence}
+    return {name for name, p in zip(cell.names, worse, strict=True) if p > 1 - confidence}
 
 
 @dataclass(frozen=True)

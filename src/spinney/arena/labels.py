@@ -8,8 +8,8 @@ from spinney.agents import AGENTS, parse
 
 # Colours of agents, on light and on dark: after those of Okabe and Ito (Color Universal Design, 2008), which stay apart
 # in every form of colour blindness, made darker or lighter until letters on them can be read.
-LIGHT = ("#0072b2", "#c9560a", "#00806a", "#b14f88", "#3b8fc4", "#9a6f00", "#5b4fa2", "#68707d")
-DARK = ("#4aa3df", "#f0803c", "#2fb592", "#dd8fbc", "#8fd0f5", "#e3ab2e", "#a398ea", "#a3abb8")
+LIGHT = ("#0072b2", "#c9560a", "#00806a", "#b14f88", "#9a6f00", "#5b4fa2", "#22262d", "#737b87")
+DARK = ("#4aa3df", "#f0803c", "#2fb592", "#dd8fbc", "#e3ab2e", "#a398ea", "#eceef1", "#8b93a0")
 
 
 class Labels(NamedTuple):
@@ -34,15 +34,19 @@ def labels(identities: Sequence[str], given: Sequence[str | None], budget: str |
     >>> found.names, found.common
     (('mcts:tree=maxn', 'mcts:tree=multi', 'dice'), 'mcts: rollout=10')
     """
-    parsed = [_parsed(identity, budget) for identity in identities]
-    usual = {kind: _defaults(kind) for kind, _ in parsed}
-    differ = _differing(parsed, usual)
-    names = [name or _text(kind, settings, differ) for name, (kind, settings) in zip(given, parsed, strict=True)]
-    return Labels(_distinct(names, parsed, differ), _common(parsed, usual, differ))
+    agents = [parsed(identity, budget) for identity in identities]
+    usual = {kind: _defaults(kind) for kind, _ in agents}
+    differ = _differing(agents, usual)
+    names = [name or _text(kind, settings, differ) for name, (kind, settings) in zip(given, agents, strict=True)]
+    return Labels(_distinct(names, agents, differ), _common(agents, usual, differ))
 
 
-def _parsed(identity: str, budget: str | None) -> tuple[str, Settings]:
-    """An agent's kind and settings, without this budget; what cannot be written as text has its kind alone."""
+def parsed(identity: str, budget: str | None = None) -> tuple[str, Settings]:
+    """An agent's kind and settings, without this budget; of one that has no text form, the kind alone.
+
+    >>> parsed("mcts:tree=maxn,budget=1s", "1s"), parsed("mcts#1f3a")
+    (('mcts', {'tree': 'maxn'}), ('mcts', {}))
+    """
     if not has_text(identity):
         return identity.partition("#")[0], {}
     kind, settings = parse(identity)
@@ -63,11 +67,11 @@ def _defaults(kind: str) -> Settings:
     return parse(AGENTS[kind]().identity)[1] if kind in AGENTS else {}
 
 
-def _differing(parsed: Sequence[tuple[str, Settings]], usual: dict[str, Settings]) -> set[str]:
+def _differing(agents: Sequence[tuple[str, Settings]], usual: dict[str, Settings]) -> set[str]:
     """The settings in which agents that have them differ, unless each has the default of its kind."""
     found = set()
-    for setting in {setting for _, settings in parsed for setting in settings}:
-        having = [(kind, settings) for kind, settings in parsed if setting in settings or setting in usual[kind]]
+    for setting in {setting for _, settings in agents for setting in settings}:
+        having = [(kind, settings) for kind, settings in agents if setting in settings or setting in usual[kind]]
         values = {settings.get(setting) for _, settings in having}
         changed = any(settings.get(setting) != usual[kind].get(setting) for kind, settings in having)
         if len(values) > 1 and changed:
@@ -80,11 +84,11 @@ def _text(kind: str, settings: Settings, shown: Iterable[str]) -> str:
     return f"{kind}:{','.join(chosen)}" if chosen else kind
 
 
-def _distinct(names: Sequence[str], parsed: Sequence[tuple[str, Settings]], differ: set[str]) -> tuple[str, ...]:
+def _distinct(names: Sequence[str], agents: Sequence[tuple[str, Settings]], differ: set[str]) -> tuple[str, ...]:
     """Names of which no two are alike: those that are take their settings along, and then a number."""
     longer = [
         name if names.count(name) == 1 or name == (own := _text(*one, differ)) else f"{name} ({own})"
-        for name, one in zip(names, parsed, strict=True)
+        for name, one in zip(names, agents, strict=True)
     ]
     found = list[str]()
     for name in longer:
@@ -96,11 +100,11 @@ def _distinct(names: Sequence[str], parsed: Sequence[tuple[str, Settings]], diff
     return tuple(found)
 
 
-def _common(parsed: Sequence[tuple[str, Settings]], usual: dict[str, Settings], differ: set[str]) -> str:
+def _common(agents: Sequence[tuple[str, Settings]], usual: dict[str, Settings], differ: set[str]) -> str:
     """What agents of each kind have in common, apart from defaults."""
     parts = []
-    for kind in dict.fromkeys(kind for kind, _ in parsed):
-        settings = next(settings for one, settings in parsed if one == kind)
+    for kind in dict.fromkeys(kind for kind, _ in agents):
+        settings = next(settings for one, settings in agents if one == kind)
         shared = [
             f"{name}={value}"
             for name, value in settings.items()

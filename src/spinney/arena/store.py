@@ -88,7 +88,7 @@ CREATE TABLE matches (
     UNIQUE (table_id, number)
 );
 CREATE VIEW seats AS
-SELECT lower(hex(matches.key)) AS match, games.game, games.players, tables.budget, place.key AS seat, agents.agent,
+SELECT lower(hex(matches.key)) AS match, games.game, games.players, tables.budget, place.key + 1 AS seat, agents.agent,
     json_extract(matches.ranks, '$[' || place.key || ']') AS rank,
     json_extract(matches.scores, '$[' || place.key || ']') AS score,
     json_extract(matches.iterations, '$[' || place.key || ']') AS iterations,

@@ -4,13 +4,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from spinney.agents import Agent
 from spinney.arena.crew import Crew
+from spinney.arena.labels import letters
 from spinney.arena.plan import Plan
 from spinney.arena.results import Results, read
 from spinney.arena.schedule import Fixture, Schedule
+from spinney.arena.seat_table import frame
 from spinney.arena.statistics import Standing, standings
 from spinney.arena.store import MEMORY, Row, Store
 from spinney.core.errors import SpinneyError, shown
@@ -81,15 +83,28 @@ class TournamentResult(Results):
         """Everybody's win rate with its interval, mean rank, mean score, and whether it is as good as the best."""
         return standings(self.cells[0])
 
+    def to_pandas(self) -> Any:
+        """A data frame with a row for each seat of each match that counts; needs pandas.
+
+        >>> seats = tournament("tic-tac-toe", ["random", "flat"], matches=20).to_pandas()
+        >>> seats.groupby("name").win_share.mean().idxmax()
+        'flat'
+        """
+        return frame(self)
+
     def __str__(self) -> str:
-        names = ["agent", *(one.name for one in self.standings)]
-        width = max(map(len, names))
-        lines = [self.cells[0].title, f"{names[0]:{width}}   wins      95 %   rank  p"]
-        for one in self.standings:
+        (cell,), found = self.cells, self.standings
+        tags, width = letters(self.cells), max(len(name) for name in ["agent", *cell.names])
+        lines = [cell.title, f"In common: {cell.labels.common}"] if cell.labels.common else [cell.title]
+        lines.append(f"   {'agent':{width}}   wins      95 %   rank  p")
+        for one in found:
             p = "as good as the best" if one.best else f"{one.p:.4f}"
             interval = f"{100 * one.low:3.0f}-{100 * one.high:3.0f} %"
-            lines.append(f"{one.name:{width}} {100 * one.win_rate:5.1f} % {interval:>10} {one.mean_rank:6.2f}  {p}")
-        return "\n".join(lines)
+            numbers = f"{100 * one.win_rate:5.1f} % {interval:>10} {one.mean_rank:6.2f}"
+            lines.append(f"{tags[one.name]}  {one.name:{width}} {numbers}  {p}")
+        return "\n".join([*lines, *cell.notes])
+
+    __repr__ = __str__
 
 
 def tournament(
@@ -119,11 +134,12 @@ def tournament(
         openings: so many moves are played at random first, the same at every table.
         name: what reports call the tournament.
 
-    >>> print(tournament("tic-tac-toe", ["random", "mcts:budget=100it"], matches=40, seed=7))
+    >>> tournament("tic-tac-toe", ["random", "mcts:budget=100it"], matches=40, seed=7)
     tic-tac-toe, 2 players
-    agent               wins      95 %   rank  p
-    mcts:budget=100it  ... %   ...-... %   1...  as good as the best
-    random             ... %   ...-... %   1...  0.0000
+    In common: mcts: budget=100it
+       agent    wins      95 %   rank  p
+    B  mcts    ... %   ...-... %   1...  as good as the best
+    A  random  ... %   ...-... %   1...  0.0000
     """
     if not isinstance(game, Game):
         game = load(game)

@@ -228,8 +228,4 @@ def _show(tournament: "Tournament") -> None:
     """The standings, a table for each cell."""
     from spinney.cli.standings import printed
 
-    console = Console(highlight=False)
-    for cell in tournament.results().cells:
-        printed(cell, console)
-        for note in cell.notes:
-            console.print(note, soft_wrap=True)
+    printed(tournament.results(), Console(highlight=False))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from spinney.arena.labels import LIGHT
 from spinney.arena.report.findings import Findings, Group, Outcome, Rows, tables
-from spinney.arena.report.words import axis_top, budget_order, budget_text, p_text
+from spinney.arena.report.words import axis_top, budget_order, budget_text, common_text, p_relation
 from spinney.core.errors import SpinneyError
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 INCH, ROW = 3.4, 0.28
 DOTS = 200
 # Names are broken into lines of so many characters.
-LINE = 30
+LINE = 36
 # Seats are grey: a colour is an agent's.
 SEAT = "#9a958a"
 STYLE: Any = {
@@ -149,8 +149,9 @@ def _win_rates(found: Findings, group: Group) -> "Figure":
         ax.axvline(100 * one.equal, **EQUAL)
         ax.set_xlim(0, 100 * top)
         ax.set_xlabel("win rate (%)")
-        ax.set_title(_budget(one) or group.title)
-    figure.suptitle(group.title if len(axes) > 1 else "")
+        ax.set_title(_budget(one))
+    # Agents of a group differ in their budgets alone from tournament to tournament, so that the first speaks for all.
+    figure.suptitle("\n".join(filter(None, [group.title, common_text(group.outcomes[0])])))
     return figure
 
 
@@ -175,7 +176,7 @@ def _changes(found: Findings, group: Group) -> "Figure":
             error = _spread(values, [0.0, *(100 * one.low for one in own)], [0.0, *(100 * one.high for one in own)])
             ax.errorbar(places, values, yerr=error, color=_colour(found, name), label=_label(found, name), **LINES)
         ax.axhline(0, **EQUAL)
-        ax.set_xticks(range(len(budgets) + 1), [str(least), *budgets])
+        ax.set_xticks(range(len(budgets) + 1), [budget_text(one) for one in (str(least), *budgets)])
         ax.set_ylabel("change of win rate (points)")
         ax.set_title(group.title)
         ax.legend(fontsize=6, frameon=False, loc="center left", bbox_to_anchor=(1, 0.5))
@@ -220,7 +221,7 @@ def _seats(found: Findings) -> "Figure":
         ax.bar([str(seat.seat + 1) for seat in one.seats], rates, yerr=error, color=SEAT, width=0.6, **BARS)
         ax.axhline(100 * one.equal, **EQUAL)
         where = ", ".join(filter(None, [f"{group.players} players", _budget(one)]))
-        ax.set_title(f"{group.game}\n{where}\np {p_text(one.seat_p)}", fontsize=6)
+        ax.set_title(f"{group.game}\n{where}\n{p_relation(one.seat_p)}", fontsize=6)
         ax.set_ylabel("win rate (%)", fontsize=6)
     return figure
 

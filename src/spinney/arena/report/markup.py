@@ -1,5 +1,6 @@
 """Elements of HTML and SVG as text. Whatever comes from outside is escaped here."""
 
+import re
 from html import escape
 
 
@@ -35,9 +36,9 @@ def _short(value: object) -> str:
 
 
 def breakable(words: str) -> str:
-    """Words as markup, which may break into lines after each setting of an agent.
+    """Words as markup, which may break into lines between an agent's settings.
 
     >>> breakable("mcts:tree=multi,rollout=10")
-    'mcts:<wbr>tree=multi,<wbr>rollout=10'
+    'mcts:tree=multi,<wbr>rollout=10'
     """
-    return text(words).replace(":", ":<wbr>").replace(",", ",<wbr>")
+    return re.sub(r",(?=\S)", ",<wbr>", text(words))

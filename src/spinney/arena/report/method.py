@@ -1,7 +1,6 @@
 """The method of a tournament, from its plan and its store: what somebody needs who cites it or runs it again."""
 
-from spinney.agents import parse
-from spinney.arena.labels import has_text
+from spinney.arena.labels import has_text, parsed
 from spinney.arena.report.charts import chip
 from spinney.arena.report.findings import FEWEST_ACROSS, Findings
 from spinney.arena.report.markup import breakable, element, text
@@ -39,35 +38,43 @@ def method(found: Findings) -> str:
 
 
 def _agents(found: Findings) -> str:
-    """Every agent with its letter, its name and all settings."""
-    identities = dict[str, str]()
+    """Every agent with its letter, its name and its settings; what those of a kind have in common is said once."""
+    settings = _settings(found)
+    kinds = dict.fromkeys(kind for kind, _ in settings.values())
+    shared = {kind: _shared([own for one, own in settings.values() if one == kind]) for kind in kinds}
+    rows = []
+    for name, (kind, own) in settings.items():
+        rest = ",".join(f"{one}={value}" for one, value in own.items() if one not in shared[kind])
+        written = f"{kind}:{rest}" if rest else kind
+        note = "" if written == name else element("small", breakable(written))
+        tag = chip(found.tags[name], found.numbers[name])
+        rows.append(element("li", tag, element("span", element("b", breakable(name)), note)))
+    common = [
+        element("p", text(f"{kind}: " if rest else f"{kind} has no settings."), breakable(", ".join(rest)))
+        for kind, rest in ((kind, [f"{one}={value}" for one, value in shared[kind].items()]) for kind in kinds)
+    ]
+    head = element("p", text("Settings that are the same for all agents of a kind, defaults included:"))
+    return element("ul", *rows, class_="agents") + element("div", head, *common, class_="common")
+
+
+def _settings(found: Findings) -> dict[str, tuple[str, dict[str, str]]]:
+    """By name: each agent's kind and settings, apart from the tournament's budget."""
+    known = dict[str, tuple[str, dict[str, str]]]()
     for cell in found.results.cells:
         for name, identity in zip(cell.names, cell.agents, strict=True):
-            identities.setdefault(name, _without(identity, cell))
-    rows = [
-        element(
-            "li",
-            chip(found.tags[name], found.numbers[name]),
-            element("span", element("b", breakable(name)), element("small", breakable(identity))),
-        )
-        for name, identity in identities.items()
-    ]
-    return element("ul", *rows, class_="agents")
+            known.setdefault(name, parsed(identity, cell.budget))
+    return known
 
 
-def _without(identity: str, cell: CellResults) -> str:
-    """All settings of an agent, apart from the tournament's budget."""
-    if not has_text(identity):
-        return "an agent that has no text form: it cannot be made again from this file"
-    _, settings = parse(identity)
-    return ", ".join(f"{name}={value}" for name, value in settings.items() if (name, value) != ("budget", cell.budget))
+def _shared(each: list[dict[str, str]]) -> dict[str, str]:
+    return {name: value for name, value in each[0].items() if all(one.get(name) == value for one in each)}
 
 
 def _played(found: Findings) -> str:
     machine, libraries = found.plan.machine, [version for cell in found.results.cells for version in cell.libraries]
     cores = machine["cores"]
     return (
-        f"Begun {found.plan.begun} (UTC) on {machine['system']}, {machine['processor']}, "
+        f"Begun {found.plan.begun[:16].replace('T', ' ')} UTC on {machine['system']}, {machine['processor']}, "
         f"{cores} {'core' if cores == 1 else 'cores'}; Spinney {listed(list(dict.fromkeys(libraries)))}, "
         f"Python {machine['python']}, NumPy {machine['numpy']}, Numba {machine['numba']}."
     )
@@ -78,7 +85,8 @@ def _games(found: Findings) -> str:
     for group in found.groups:
         cell = group.outcomes[0].cell
         settings = [f"{name}={value}" for name, value in sorted(cell.parameters.items())]
-        told.append(f"{cell.game} for {cell.players} players ({', '.join([*settings, f'rules {cell.version}'])})")
+        about = ", ".join([*settings, f"version {cell.version} of the rules"])
+        told.append(f"{cell.game}, {group.players} players ({about})")
     return "; ".join(told) + "."
 
 
@@ -102,7 +110,7 @@ def _budget(found: Findings) -> str:
     idle = list[str]()
     for cell in found.results.cells:
         for name, identity in zip(cell.names, cell.agents, strict=True):
-            if has_text(identity) and "budget" not in parse(identity)[1] and name not in idle:
+            if has_text(identity) and "budget" not in parsed(identity)[1] and name not in idle:
                 idle.append(name)
     without = f"{listed(idle)} {'uses' if len(idle) == 1 else 'use'} no budget" if idle else ""
     if not budgets:

@@ -120,8 +120,8 @@ def _sample(found: Findings, title: str, kind: str, cell: CellResults, row: int,
 
 
 def positions(played: MatchResult) -> dict[str, Any]:
-    """Moves as pairs of a seat and a name, and pictures of at most 60 positions, evenly spread, with the number of
-    moves before each.
+    """Moves as pairs of a seat and a name, how many of them are a random opening, and pictures of at most 60 positions,
+    evenly spread, with the number of moves before each.
 
     >>> from spinney import play
     >>> found = positions(play("tic-tac-toe", ["random", "random"], seed=3))
@@ -136,7 +136,7 @@ def positions(played: MatchResult) -> dict[str, Any]:
             pictures.append(state.svg().replace(NAMESPACE, "").strip())
         if number < count:
             moves.append((state.player, state.describe(played.actions[number])))
-    return {"moves": moves, "at": shown, "pictures": pictures}
+    return {"moves": moves, "opening": played.opening, "at": shown, "pictures": pictures}
 
 
 def packed(content: Any) -> str:

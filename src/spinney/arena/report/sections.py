@@ -10,7 +10,7 @@ from spinney.arena.report.words import (
     budget_order,
     budget_text,
     common_text,
-    p_text,
+    p_relation,
     percent,
     summary,
     verdict,
@@ -111,7 +111,7 @@ def budget_changes(found: Findings) -> str:
             series = _series(found, group, budgets[1:])
             last = sorted((next(one for one in reversed(each) if one) for each in series), key=lambda one: -one.value)
             key = [element("li", who(one), element("b", text(f"{100 * one.value:+.0f}"))) for one in last]
-            chart = lines(f"change by budget: {group.title}", budgets, series)
+            chart = lines(f"change by budget: {group.title}", [*map(budget_text, budgets)], series)
             panels.append(panel(group.title, chart + element("ul", *key, class_="key")))
     if not panels:
         return ""
@@ -144,7 +144,7 @@ def seats(found: Findings) -> str:
             marks = [Mark(str(s.seat + 1), "", 0, s.win_rate, s.low, s.high) for s in one.seats]
             top = axis_top(max(each.high for each in marks))
             chart = columns(f"win rate by seat: {group.title}", marks, one.equal, top)
-            panels.append(panel(panel_title(group, one), chart, f"p {p_text(one.seat_p).replace('0.', '= 0.', 1)}"))
+            panels.append(panel(panel_title(group, one), chart, p_relation(one.seat_p)))
     note = "How often each seat wins, whoever sits there; seat 1 moves first. A small p says that the seat matters."
     return section("seats", "Seats", note, element("div", *panels, class_="panels small"))
 

@@ -29,10 +29,10 @@ def standings(found: Findings) -> str:
             )
             parts.append(_folded(found, panel_title(group, one), body, bool(parts)))
     note = (
-        "Click a heading to sort. The difference is that of the win rate to the best one's, in percentage points; h is "
-        "Cohen's effect size of it (0.2 is small, 0.5 medium, 0.8 large); p is that of being as good as the best. "
-        "Ratings are Plackett and Luce's, 0 in the mean of a tournament. Time is thought in a match. Entropy is 1 "
-        "where all win equally often, and 0 where one wins everything."
+        "The difference is that of the win rate to the best one's, in percentage points; h is Cohen's effect size of "
+        "it (0.2 is small, 0.5 medium, 0.8 large); p is that of being as good as the best. Ratings are Plackett and "
+        "Luce's, 0 in the mean of a tournament. Time is thought in a match. Entropy is 1 where all win equally often, "
+        "and 0 where one wins everything."
     )
     return section("tables", "Tournaments in numbers", note, *parts)
 
@@ -64,8 +64,11 @@ def _standing(found: Findings, outcome: Outcome, standing: Standing, top: float)
     rate = element(
         "span",
         bar(mark(found, standing), outcome.equal, top),
-        element("b", text(percent(standing.win_rate))),
-        element("small", text(f"{100 * standing.low:.0f} to {100 * standing.high:.0f}")),
+        element(
+            "span",
+            element("b", text(percent(standing.win_rate))),
+            element("small", text(f"{100 * standing.low:.0f} to {100 * standing.high:.0f}")),
+        ),
         class_="rate",
     )
     difference = element("span", text(f"{100 * effect.difference:+.1f}")) + element(
@@ -77,8 +80,8 @@ def _standing(found: Findings, outcome: Outcome, standing: Standing, top: float)
     values = {
         "Win rate": (rate, standing.win_rate),
         "Difference": (text("best") if first else difference, effect.difference),
-        "h": (text("" if first else f"{effect.cohen_h:+.2f}"), effect.cohen_h),
-        "p": (text("" if first else p_text(standing.p)), 2.0 if first else standing.p),
+        "h": (text("-" if first else f"{effect.cohen_h:+.2f}"), effect.cohen_h),
+        "p": (text("-" if first else p_text(standing.p)), 2.0 if first else standing.p),
         "Mean rank": (text(f"{standing.mean_rank:.2f}"), standing.mean_rank),
         "Mean score": (text(score), standing.mean_score),
         "Rating": (text(f"{rating.value:+.0f} ± {(rating.high - rating.low) / 2:.0f}"), rating.value),
@@ -96,7 +99,7 @@ def duels(found: Findings) -> str:
     for group in found.groups:
         for one in group.outcomes:
             if not one.alone:
-                body = element("div", duel_table(found, one), class_="wide")
+                body = element("div", duel_table(found, one), class_="wide narrow")
                 parts.append(_folded(found, panel_title(group, one), body, bool(parts)))
     if not parts:
         return ""
@@ -122,7 +125,7 @@ def duel_table(found: Findings, outcome: Outcome) -> str:
         for standing in outcome.standings
     ]
     head = element("thead", element("tr", element("th", text("ahead of"), scope="col"), *heads))
-    return element("table", head, element("tbody", *rows), class_="matrix")
+    return element("table", head, element("tbody", *rows), class_="matrix", style=f"--agents: {len(names)}")
 
 
 def _duel(outcome: Outcome, row: int, column: int) -> str:

@@ -29,6 +29,15 @@ def p_text(p: float) -> str:
     return f"< {SMALLEST_P}" if p < SMALLEST_P else f"{p:.3f}"
 
 
+def p_relation(p: float) -> str:
+    """A p-value as it stands in a sentence.
+
+    >>> p_relation(0.0312), p_relation(0.00001)
+    ('p = 0.031', 'p < 0.001')
+    """
+    return f"p {p_text(p)}" if p < SMALLEST_P else f"p = {p_text(p)}"
+
+
 def budget_text(budget: str) -> str:
     """A budget in words.
 
@@ -115,7 +124,8 @@ def summary(found: Findings) -> str:
     others = [f"{name} ({count})" for name, count in counts.items() if count < most]
     who = listed(first) if len(first) <= MOST_NAMED else f"{len(first)} of {len(found.tags)} agents"
     verb = "is" if len(first) == 1 else "are each"
-    text = f"{who} {verb} among the best in {f'all {played}' if most == played else f'{most} of {played}'} tournaments"
+    where = f"{most} of {played}" if most < played else "both" if played == 2 else f"all {played}"
+    text = f"{who} {verb} among the best in {where} tournaments"
     if not others:
         return f"{text}; nobody else ever is."
     return f"{text}; next {'is' if len(others) == 1 else 'are'} {listed(others[:MOST_NAMED])}."

@@ -40,7 +40,8 @@ function viewer() {
 
   function made(name, text, className) {
     const one = document.createElement(name);
-    one.textContent = text;
+    // Long names may break after a comma.
+    one.textContent = text.replaceAll(",", ",\u200b");
     if (className) one.className = className;
     return one;
   }
@@ -85,7 +86,7 @@ function viewer() {
     }));
     part("moves").replaceChildren(...shown.moves.map(([player, name], i) => {
       const row = made("li", "");
-      row.append(seat(player), ` ${match.seats[player].letter}: ${name}`);
+      row.append(seat(player), ` ${i < shown.opening ? "opening" : match.seats[player].letter}: ${name}`);
       row.addEventListener("click", () => go(shown.at.findIndex((at) => at > i)));
       return row;
     }));
@@ -103,6 +104,8 @@ function viewer() {
     event.preventDefault();
     steps[keys[event.key]]();
   });
+  // Paper shows how the match ended.
+  addEventListener("beforeprint", () => shown && go(Infinity));
   choose(0);
 }
 viewer();
