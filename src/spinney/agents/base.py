@@ -12,7 +12,7 @@ from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.core.random import as_seed
 from spinney.core.state import State
-from spinney.core.validation import sentence
+from spinney.core.validation import sentence, whole_number
 from spinney.heuristics import function_of, mark_of, name_of
 from spinney.search.matches import Chair
 
@@ -20,7 +20,8 @@ LONGEST_NAME = 80
 
 
 def _seed(value: Any) -> int:
-    return as_seed(int(value) if isinstance(value, str) and value.isdecimal() else value)
+    written = whole_number(value) if isinstance(value, str) else None
+    return as_seed(value if written is None else written)
 
 
 def _name(value: str | None) -> str | None:

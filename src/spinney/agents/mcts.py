@@ -1,6 +1,5 @@
 """Monte Carlo tree search: a validating shell around the engine."""
 
-import operator
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -11,6 +10,7 @@ from spinney.agents.decision import Decision, Depth
 from spinney.core.errors import SpinneyError, unknown
 from spinney.core.game import Game
 from spinney.core.state import State
+from spinney.core.validation import whole_number
 from spinney.heuristics import HEURISTICS, reward
 from spinney.search import reward as scaling
 from spinney.search import rollout as policies
@@ -28,21 +28,6 @@ POLICIES = {"random": policies.RANDOM, "mast": policies.MAST, "gibbs": policies.
 
 # No game has more actions, in a rollout or in a position.
 MOST_ACTIONS = 1_000_000
-
-
-def whole_number(value: Any) -> int | None:
-    """A whole number from 0 up, or the text of one; None for anything else.
-
-    >>> whole_number("12"), whole_number(True), whole_number(1.5)
-    (12, None, None)
-    """
-    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 20:
-        return int(value)
-    try:
-        found = operator.index(value)
-    except TypeError:
-        return None
-    return found if found >= 0 and not isinstance(value, bool) else None
 
 
 def as_budget(value: Any) -> Any:
@@ -74,7 +59,9 @@ def _widening(value: Any) -> tuple[float, float] | None:
 def _heuristic(value: Any) -> Any:
     if isinstance(value, str) and value not in HEURISTICS and not all(value.partition(":")):
         raise unknown("heuristic", value, [*HEURISTICS, "module:function"])
-    if isinstance(value, str) or callable(value):
+    if isinstance(value, str):
+        return value.partition("#")[0]  # the mark of an identity says what the function was, and not where it is
+    if callable(value):
         return value
     raise ValueError("should be the name of a heuristic, module:function, or a function of a state and a player")
 

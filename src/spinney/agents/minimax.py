@@ -6,10 +6,11 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from spinney.agents.base import Agent
 from spinney.agents.decision import Decision, Depth
-from spinney.agents.mcts import MOST_ACTIONS, Heuristic, as_budget, whole_number
+from spinney.agents.mcts import MOST_ACTIONS, Heuristic, as_budget
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.core.state import State
+from spinney.core.validation import whole_number
 from spinney.heuristics import reward
 from spinney.search.budget import Budget
 from spinney.search.minimax.run import DEEPEST, NO_LIMIT, Assumption, Settings, run

@@ -29,7 +29,7 @@ MOST_ORDERED = 6
 # A cell with more tables than this is a plan that went wrong: a grid with one list too many.
 MOST_TABLES = 1_000_000
 
-# For the tables (by cell and number) that have played anything: which numbers of theirs.
+# For the tables (by cell and number) that have played anything: which of their matches, up to the last of them.
 Done = Mapping[tuple[int, int], NDArray[np.bool_]]
 
 
@@ -175,7 +175,7 @@ class Schedule:
         for number in range(first, self.matches if last is None else min(last, self.matches)):
             for table in tables:
                 played = there.get((table.cell, table.number))
-                if played is None or not played[number]:
+                if played is None or number >= len(played) or not played[number]:
                     yield self._fixture(table, number)
 
     def hashes(self, cell: int) -> Iterator[bytes]:

@@ -222,7 +222,8 @@ class Store(Database):
     # Reading.
 
     def done(self, schedule: Schedule) -> dict[tuple[int, int], NDArray[np.bool_]]:
-        """The tables of a schedule that have played anything, by cell and number there, and which matches of theirs.
+        """The tables of a schedule that have played anything, by cell and number there, and which matches of theirs, up
+        to the last that was played.
 
         >>> plan = Plan(games=["hex"], agents=["random", "flat"], matches=10)
         >>> Store(MEMORY, create=True).done(plan.schedule())
@@ -239,7 +240,7 @@ class Store(Database):
                     rows = self.execute(asked, (known[digest], schedule.matches))
                     numbers = np.fromiter((number for (number,) in rows), np.int64)
                     if numbers.size:
-                        found[cell, table] = np.zeros(schedule.matches, np.bool_)
+                        found[cell, table] = np.zeros(numbers.max() + 1, np.bool_)
                         found[cell, table][numbers] = True
         return found
 

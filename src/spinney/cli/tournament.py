@@ -97,15 +97,16 @@ def tournament(
     }
     given = {name: value for name, value in described.items() if value is not None}
 
-    from spinney.arena.store import Store
-    from spinney.arena.tournament import Tournament
-
     chosen = _from_file(plan, given) if plan else _from_options(given)
     results = out or Path(f"{plan.stem if plan else 'tournament'}.db")
     console = Console(stderr=True, highlight=False)
     if dry_run:
         _announce(chosen, results, workers, console)
         return
+
+    from spinney.arena.store import Store
+    from spinney.arena.tournament import Tournament
+
     with Store(results, create=True) as store, _hired(workers, ray) as hire:
         made = Tournament(chosen.schedule(), store, chosen)
         try:

@@ -1,13 +1,29 @@
 """From Pydantic's report on a model to one sentence for a person."""
 
+import operator
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from spinney.core.errors import SpinneyError, unknown
+from spinney.core.errors import SpinneyError, shown, unknown
 
 Model = TypeVar("Model", bound=BaseModel)
+
+
+def whole_number(value: Any) -> int | None:
+    """A whole number from 0 up, or the text of one; None for anything else.
+
+    >>> whole_number("12"), whole_number(True), whole_number(1.5)
+    (12, None, None)
+    """
+    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 20:
+        return int(value)
+    try:
+        found = operator.index(value)
+    except TypeError:
+        return None
+    return found if found >= 0 and not isinstance(value, bool) else None
 
 
 def validated(model: type[Model], values: dict[str, Any], owner: str, kind: str) -> Model:
@@ -35,7 +51,7 @@ def sentence(report: ValidationError, model: type[BaseModel], owner: str, kind: 
     name = str(first["loc"][0]) if first["loc"] else ""
     if first["type"] == "extra_forbidden":
         return unknown(f"{kind} of {owner}", name, model.model_fields)
-    given = f" {name}={first['input']!r}" if name else ""
+    given = f" {name}={shown(first['input'])}" if name else ""
     return SpinneyError(f"{owner}{given}: {reason(first)}")
 
 

@@ -88,14 +88,14 @@ def mark_of(heuristic: str | Function) -> str:
 
 
 def function_of(text: str) -> Function:
-    """The function that `module:function` stands for; a mark behind it is passed over.
+    """The function that `module:function` stands for.
 
     >>> function_of("builtins:len")
     Traceback (most recent call last):
     ...
     spinney.core.errors.SpinneyError: heuristic=builtins:len is not a function of a state and a player
     """
-    module, _, name = text.partition("#")[0].partition(":")
+    module, _, name = text.partition(":")
     if not module or not name:
         raise SpinneyError(f"heuristic={text}: write module:function for a function of your own")
     try:

@@ -6,6 +6,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from spinney.core.errors import SpinneyError
 from spinney.core.random import stream
 from spinney.core.state import State
 from spinney.search.abstraction import abstraction_weight
@@ -136,6 +137,11 @@ def _spare(actions: int, threads: int) -> int:
     return largest if threads == 1 else threads * (STRETCH + actions + largest)
 
 
+def no_memory(size: int) -> SpinneyError:
+    """The error for so many bytes that cannot be had."""
+    return SpinneyError(f"there is no memory for {max(1, size // MEGABYTE):,} megabytes: set memory lower")
+
+
 def grow(memories: Sequence[Memory], settings: Settings, slots: int | None = None) -> bool:
     """Gives all pools so many slots, or doubles those that are short of room, up to the limit; says whether all that
     were to grow could.
@@ -154,7 +160,13 @@ def grow(memories: Sequence[Memory], settings: Settings, slots: int | None = Non
         if size <= pool.slots:
             grown = False
             continue
-        pool.grow(size)
+        try:
+            pool.grow(size)
+        except MemoryError:
+            if slots is None:
+                grown = False
+                continue
+            raise no_memory(size * pool.slot_bytes) from None
         for memory in memories:
             memory.attach(name, pool)
     return grown

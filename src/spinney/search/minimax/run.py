@@ -22,13 +22,13 @@ from spinney.search.minimax import think as thinking
 from spinney.search.minimax.memory import Entry, Memory, Minimax, compile_orders
 from spinney.search.minimax.think import FINISHED, GOING_ON
 from spinney.search.pace import Pace
+from spinney.search.prepare import MEGABYTE, no_memory
 from spinney.search.settings import NO_NUMBER, Reward
 
 Engine = Callable[[int, int], int]
 
 NO_LIMIT = 1 << 30
 DEEPEST = 200
-MEGABYTE = 1 << 20
 # The table has room for what so much thinking can fill, up to the memory limit.
 NODES_A_MILLISECOND = 10_000
 
@@ -136,7 +136,10 @@ def _prepared(state: State, settings: Settings, seed: int) -> Memory:
     most = settings.memory * MEGABYTE // (Entry.itemsize + 8 * game.players * assumption.everybody_maximises)
     size = 1 << (int(max(1024, min(expected, most))).bit_length() - 1)
     plies = (settings.depth or DEEPEST) * (game.players if assumption.one_reply else 1)
-    memory = Memory(state, plies + 2, size, assumption.everybody_maximises)
+    try:
+        memory = Memory(state, plies + 2, size, assumption.everybody_maximises)
+    except MemoryError:
+        raise no_memory(settings.memory * MEGABYTE) from None
     memory.set(
         value=settings.reward.address,
         deviations=assumption.deviations,
