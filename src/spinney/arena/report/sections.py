@@ -90,13 +90,15 @@ def _best_box(found: Findings, outcome: Outcome | None, label: str) -> str:
 
 
 def win_rates(found: Findings) -> str:
-    """Bars with intervals, a panel a tournament."""
+    """Bars with intervals, a panel a tournament; none of those where everybody met only itself."""
     panels = []
     for group in found.groups:
         top = axis_top(max(standing.high for one in group.outcomes for standing in one.standings))
-        for one in group.outcomes:
+        for one in (one for one in group.outcomes if not one.cell.alone):
             marks = [mark(found, standing) for standing in one.standings]
             panels.append(panel(panel_title(group, one), bars(marks, one.equal, top), common_text(one)))
+    if not panels:
+        return ""
     note = (
         f"Whiskers are {percent(found.confidence)} intervals. The dashed line is the win rate of equally good agents."
     )
