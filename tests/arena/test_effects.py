@@ -4,10 +4,10 @@ import math
 
 import numpy as np
 import pytest
-from cells import cell
 
 from spinney.arena.effects import cohen_h, duels, effects
 from spinney.arena.statistics import standings, wilson
+from tests.arena.handmade_results import cell
 
 RNG = np.random.default_rng(7)
 

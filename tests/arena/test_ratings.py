@@ -5,10 +5,10 @@ from itertools import permutations, product
 
 import numpy as np
 import pytest
-from cells import cell
 
 from spinney import SpinneyError
 from spinney.arena.ratings import ratings
+from tests.arena.handmade_results import cell
 
 POINTS = 400 / math.log(10)
 

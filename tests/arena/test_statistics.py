@@ -6,7 +6,6 @@ from itertools import product
 
 import numpy as np
 import pytest
-from cells import cell
 from scipy import stats
 
 from spinney import SpinneyError
@@ -15,6 +14,7 @@ from spinney.arena.results import Results
 from spinney.arena.seats import seat_effects, seat_p
 from spinney.arena.statistics import entropy, holm, standings, wilson
 from spinney.arena.tally import difference_p, tally
+from tests.arena.handmade_results import cell
 
 
 def duel(won, lost, tied=0, **how):

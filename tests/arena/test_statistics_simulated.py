@@ -8,13 +8,13 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from cells import cell
 
 from spinney.arena.comparison import best_set, budget_change
 from spinney.arena.results import Results
 from spinney.arena.schedule import arrangement
 from spinney.arena.seats import seat_p
 from spinney.arena.statistics import standings
+from tests.arena.handmade_results import cell
 
 TOURNAMENTS = 2000
 

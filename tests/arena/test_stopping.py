@@ -4,12 +4,12 @@ from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
-from cells import cell
 
 from spinney import SpinneyError
 from spinney.arena.schedule import arrangement
 from spinney.arena.statistics import standings
 from spinney.arena.stopping import Sequential
+from tests.arena.handmade_results import cell
 
 
 def played(strengths, players, matches, tournaments, seed, tied=0.0):

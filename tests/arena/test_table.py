@@ -45,7 +45,7 @@ def test_compiled_and_step_by_step_play_the_same_matches(game, players, paramete
 def test_seats_with_equal_agents_think_of_different_positions():
     result = spinney.play("connect-four", ["mcts:budget=200it"] * 2, seed=3)
     assert result.iterations[0] + result.iterations[1] == 200 * len(result.actions)
-    assert all(0 < seconds < 10 for seconds in result.seconds)
+    assert all(seconds > 0 for seconds in result.seconds)
 
 
 def test_a_long_match_finds_room():

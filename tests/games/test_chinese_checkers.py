@@ -5,7 +5,13 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from checkers_positions import (
+
+from spinney import Game, SpinneyError, State, load
+from spinney.core.random import stream
+from spinney.games.chinese_checkers import DECLARATION
+from spinney.testing import Case
+from spinney.testing.table import compiled, record_of
+from tests.games.positions.chinese_checkers import (
     PLAYERS,
     SMALL,
     move_of,
@@ -17,13 +23,7 @@ from checkers_positions import (
     scattered,
     star_of,
 )
-from checkers_reference import DIRECTIONS, Cube, Move, corner, distance, plus, tip
-
-from spinney import Game, SpinneyError, State, load
-from spinney.core.random import stream
-from spinney.games.chinese_checkers import DECLARATION
-from spinney.testing import Case
-from spinney.testing.table import compiled, record_of
+from tests.games.reference.chinese_checkers import DIRECTIONS, Cube, Move, corner, distance, plus, tip
 
 # Rule by rule.
 

@@ -9,7 +9,15 @@ from random import Random
 
 import pyspiel
 import pytest
-from checkers_positions import (
+
+from spinney import load
+from spinney.core.random import stream
+from spinney.games.chinese_checkers import DECLARATION
+from spinney.games.chinese_checkers.board import CORNERS, STARS, class_of
+from spinney.games.chinese_checkers.rules import NOBODY
+from spinney.testing import chi_square, perft
+from spinney.testing.table import compiled, interpreted, record_of
+from tests.games.positions.chinese_checkers import (
     PLAYERS,
     SMALL,
     VARIANTS,
@@ -20,15 +28,7 @@ from checkers_positions import (
     reference_of,
     scattered,
 )
-from checkers_reference import DIRECTIONS, Cube, Move, Reference, plus
-
-from spinney import load
-from spinney.core.random import stream
-from spinney.games.chinese_checkers import DECLARATION
-from spinney.games.chinese_checkers.board import CORNERS, STARS, class_of
-from spinney.games.chinese_checkers.rules import NOBODY
-from spinney.testing import chi_square, perft
-from spinney.testing.table import compiled, interpreted, record_of
+from tests.games.reference.chinese_checkers import DIRECTIONS, Cube, Move, Reference, plus
 
 # The board.
 

@@ -3,7 +3,11 @@
 from itertools import pairwise
 
 import pytest
-from diamant_positions import (
+
+from spinney import SpinneyError, load
+from spinney.games.diamant import DECLARATION
+from spinney.games.diamant.cards import REST, SHARE
+from tests.games.positions.diamant import (
     COUNTS,
     GO,
     LEAVE,
@@ -16,11 +20,7 @@ from diamant_positions import (
     position,
     random_game,
 )
-from diamant_reference import HAZARDS, RELICS, TREASURES
-
-from spinney import SpinneyError, load
-from spinney.games.diamant import DECLARATION
-from spinney.games.diamant.cards import REST, SHARE
+from tests.games.reference.diamant import HAZARDS, RELICS, TREASURES
 
 for_all_counts = pytest.mark.parametrize("players", COUNTS)
 

@@ -5,13 +5,13 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from diamant_positions import COUNTS, GO, LEAVE, choose, names, position, random_game
 
 from spinney import load
 from spinney.games.bits import count
 from spinney.games.diamant import DECLARATION
 from spinney.games.diamant.cards import FIRST_RELIC, OTHER_CARDS, RELIC_CARDS, TREASURES, TWINS
 from spinney.testing import always, chi_square
+from tests.games.positions.diamant import COUNTS, GO, LEAVE, choose, names, position, random_game
 
 for_all_counts = pytest.mark.parametrize("players", COUNTS)
 EVERY_TREASURE = np.uint64((1 << len(TREASURES)) - 1)

@@ -8,13 +8,13 @@ from random import Random
 
 import numpy as np
 import pytest
-from diamant_positions import COUNTS, LEAVE, hazards, inside, lying, names, position
-from diamant_reference import Card, Table
 
 from spinney import State, load
 from spinney.core.random import stream
 from spinney.games.diamant import DECLARATION
 from spinney.testing import chi_square
+from tests.games.positions.diamant import COUNTS, LEAVE, hazards, inside, lying, names, position
+from tests.games.reference.diamant import Card, Table
 
 PARAMETERS = [{}, {"relics": 0}, {"relics": 2}, {"caves": 2}]
 

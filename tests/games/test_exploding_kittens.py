@@ -1,7 +1,11 @@
 """Exploding Kittens: the turn, the cards, the Nopes, and the end."""
 
 import pytest
-from exploding_kittens_positions import (
+
+from spinney import load
+from spinney.games.exploding_kittens import DECLARATION
+from spinney.testing import always
+from tests.games.positions.exploding_kittens import (
     all_know,
     evaluations,
     for_every_count,
@@ -13,10 +17,6 @@ from exploding_kittens_positions import (
     pool,
     position,
 )
-
-from spinney import load
-from spinney.games.exploding_kittens import DECLARATION
-from spinney.testing import always
 
 SKIPS = "skip " * 6
 

@@ -9,12 +9,12 @@ from collections import Counter
 from math import comb
 
 import pytest
-from exploding_kittens_positions import all_know, hand, knows, pile, play, pool, position, random_game
 
 from spinney import Game, State, load
 from spinney.core.random import stream
 from spinney.games.exploding_kittens import DECLARATION
 from spinney.testing import chi_square, table
+from tests.games.positions.exploding_kittens import all_know, hand, knows, pile, play, pool, position, random_game
 
 DEALS = 3_000
 FAIR = 1e-4

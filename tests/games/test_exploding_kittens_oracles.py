@@ -4,13 +4,13 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from exploding_kittens_positions import COUNTS, NAMES, all_know, hand, knows, moves, pile, pool, random_game
-from exploding_kittens_reference import DECK, Outcome, Reference
 
 from spinney import State, load
 from spinney.games.exploding_kittens import DECLARATION
 from spinney.games.exploding_kittens.view import discarded
 from spinney.testing import always
+from tests.games.positions.exploding_kittens import COUNTS, NAMES, all_know, hand, knows, moves, pile, pool, random_game
+from tests.games.reference.exploding_kittens import DECK, Outcome, Reference
 
 # How many random games are compared.
 GAMES = {2: 60, 3: 40, 4: 40, 5: 40}

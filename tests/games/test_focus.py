@@ -5,7 +5,14 @@ from operator import attrgetter
 from xml.etree import ElementTree
 
 import pytest
-from focus_positions import (
+
+from spinney import SpinneyError, State, load
+from spinney.core.random import stream
+from spinney.games.focus import DECLARATION
+from spinney.games.focus.board import SQUARES
+from spinney.testing import CHECKS, Case, Check, chi_square
+from spinney.testing.table import compiled, record_of
+from tests.games.positions.focus import (
     DOWN,
     LEFT,
     PIECES,
@@ -26,13 +33,6 @@ from focus_positions import (
     square_of,
     tall_stacks,
 )
-
-from spinney import SpinneyError, State, load
-from spinney.core.random import stream
-from spinney.games.focus import DECLARATION
-from spinney.games.focus.board import SQUARES
-from spinney.testing import CHECKS, Case, Check, chi_square
-from spinney.testing.table import compiled, record_of
 
 # The start.
 

@@ -3,7 +3,11 @@
 from random import Random
 
 import pytest
-from focus_positions import (
+
+from spinney import Game, State, load
+from spinney.games.focus import DECLARATION
+from spinney.games.focus.board import SQUARES
+from tests.games.positions.focus import (
     DOWN,
     LEFT,
     RIGHT,
@@ -16,11 +20,7 @@ from focus_positions import (
     order,
     tall_stacks,
 )
-from focus_reference import Focus, Move
-
-from spinney import Game, State, load
-from spinney.games.focus import DECLARATION
-from spinney.games.focus.board import SQUARES
+from tests.games.reference.focus import Focus, Move
 
 # The reference.
 

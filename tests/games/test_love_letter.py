@@ -1,10 +1,10 @@
 """Love Letter rule by rule. `pile` includes the card set aside: a pile of one is empty, and ends the round."""
 
 import pytest
-from love_letter_reference import DECK, discards, hands, knows, names, play, position, ranks, tokens, word
 
 from spinney import load
 from spinney.games.love_letter import DECLARATION
+from tests.games.reference.love_letter import DECK, discards, hands, knows, names, play, position, ranks, tokens, word
 
 PILE = [1, 1, 2, 4, 6]
 

@@ -11,13 +11,13 @@ from itertools import permutations
 from random import Random
 
 import pytest
-from love_letter_reference import hands, knows, names, play, position, ranks, tokens
 
 from spinney import State, load
 from spinney.core.random import stream
 from spinney.games.love_letter import DECLARATION
 from spinney.games.love_letter.counts import DECK, random_rank
 from spinney.testing import chi_square
+from tests.games.reference.love_letter import hands, knows, names, play, position, ranks, tokens
 
 DEALS = 10_000
 PILE = [1, 1, 2, 4, 6, 7]

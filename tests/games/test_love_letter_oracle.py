@@ -5,13 +5,13 @@ from random import Random
 
 import numpy as np
 import pytest
-from love_letter_reference import Round, discards, hands, knows, names, play, position, ranks, tokens
 
 from spinney import State, load
 from spinney.games.love_letter import DECLARATION
 from spinney.games.love_letter.actions import ACTIONS
 from spinney.games.love_letter.counts import DECK, one, size
 from spinney.testing import always
+from tests.games.reference.love_letter import Round, discards, hands, knows, names, play, position, ranks, tokens
 
 for_all_counts = pytest.mark.parametrize("players", [2, 3, 4])
 

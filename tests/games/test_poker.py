@@ -1,12 +1,12 @@
 """Texas Hold'em rule by rule."""
 
 import pytest
-from poker_positions import chips, names, paid, play, showdown
 
 from spinney import SpinneyError, State, load
 from spinney.games.poker import DECLARATION
 from spinney.games.poker.deck import NO_PAIR
 from spinney.testing.table import compiled, record_of
+from tests.games.positions.poker import chips, names, paid, play, showdown
 
 DRY = "2c 5s 7d 9h Js"  # a board that makes no straight and no flush
 

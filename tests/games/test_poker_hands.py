@@ -3,12 +3,12 @@
 from random import Random
 
 import numpy as np
-from poker_positions import RANKS, SUITS, worth
-from poker_reference import best_of
 from treys import Card, Evaluator
 
 from spinney.games.poker.deck import CARDS, NO_PAIR, PAIRS, WORTH
 from spinney.games.poker.hands import CLASS, CLASSES, strength
+from tests.games.positions.poker import RANKS, SUITS, worth
+from tests.games.reference.poker import best_of
 
 HANDS = 100_000
 NAMES = [rank + suit for suit in SUITS for rank in RANKS]

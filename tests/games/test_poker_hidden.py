@@ -4,13 +4,13 @@ from collections import Counter
 from random import Random
 
 import pytest
-from poker_positions import play
 
 from spinney import State, load
 from spinney.core.random import stream
 from spinney.games.poker import DECLARATION
 from spinney.games.poker.deck import HELD, NO_PAIR, PAIRS, draw
 from spinney.testing import chi_square
+from tests.games.positions.poker import play
 
 # The chance that a test rejects a fair deal.
 FALSE_ALARM = 1e-6

@@ -5,7 +5,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from poker_reference import Reference
 
 from spinney import State, load
 from spinney.core.compile import compiled
@@ -14,6 +13,7 @@ from spinney.games.bits import count
 from spinney.games.poker import DECLARATION
 from spinney.games.poker.deck import HELD, NO_PAIR, PAIRS
 from spinney.testing import always
+from tests.games.reference.poker import Reference
 
 # What random games must come across, so that comparing them means something.
 RARE = ("short blind", "split", "odd chip", "side pots", "uncalled", "all folded")

@@ -6,7 +6,14 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from rolit_positions import (
+
+from spinney import load
+from spinney.games.rolit import DECLARATION, view
+from spinney.games.rolit.board import captures, capturing_squares, touching_squares
+from spinney.games.rolit.rules import ORDER
+from spinney.games.rolit.stability import stable_balls
+from spinney.testing import table
+from tests.games.positions.rolit import (
     LETTERS,
     SQUARES,
     Board,
@@ -27,13 +34,6 @@ from rolit_positions import (
     stable_squares,
     turned,
 )
-
-from spinney import load
-from spinney.games.rolit import DECLARATION, view
-from spinney.games.rolit.board import captures, capturing_squares, touching_squares
-from spinney.games.rolit.rules import ORDER
-from spinney.games.rolit.stability import stable_balls
-from spinney.testing import table
 
 # The rules one by one.
 

@@ -4,11 +4,11 @@ from random import Random
 
 import numpy as np
 import pyspiel
-from rolit_positions import squares
 
 from spinney.core.compile import compiled
 from spinney.games.bits import count
 from spinney.games.rolit.board import captures, capturing_squares
+from tests.games.positions.rolit import squares
 
 # Othello, with the same captures.
 

@@ -3,12 +3,12 @@
 from collections import Counter
 
 import pytest
-from sushi_go_reference import COPIES, HAND, fronts_of, hands_of, legal_names, named, play, position
 
 import spinney
 from spinney import State, load
 from spinney.games.sushi_go import DECLARATION
 from spinney.testing.table import compiled, record_of
+from tests.games.reference.sushi_go import COPIES, HAND, fronts_of, hands_of, legal_names, named, play, position
 
 for_all_counts = pytest.mark.parametrize("players", HAND)
 

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from sushi_go_reference import COPIES, HAND, NAMES, fronts_of, hands_of, legal_names, named, play, position
 
 from spinney import Game, State, load
 from spinney.games.sushi_go import DECLARATION
 from spinney.testing import chi_square
+from tests.games.reference.sushi_go import COPIES, HAND, NAMES, fronts_of, hands_of, legal_names, named, play, position
 
 DEALS = 3_000
 # The chance that all tests of one position together reject a fair re-deal.

@@ -5,12 +5,22 @@ from random import Random
 
 import numpy as np
 import pytest
-from sushi_go_reference import HAND, NAMES, Reference, fronts_of, hands_of, icons, legal_names, maki_points, named
 
 from spinney import State, load
 from spinney.games.sushi_go import DECLARATION
 from spinney.games.sushi_go.deck import ALL_TYPES, CHOPSTICKS, DECK, SHIFT, TYPES, WASABI, draw, nth_type, number_of
 from spinney.testing import always
+from tests.games.reference.sushi_go import (
+    HAND,
+    NAMES,
+    Reference,
+    fronts_of,
+    hands_of,
+    icons,
+    legal_names,
+    maki_points,
+    named,
+)
 
 for_all_counts = pytest.mark.parametrize("players", HAND)
 

@@ -3,10 +3,10 @@
 from collections import Counter
 
 import pytest
-from uno_positions import COLOURS, DECK, face, hand, names, pile, play, played, position, top
 
 from spinney import State, load
 from spinney.games.uno import DECLARATION
+from tests.games.positions.uno import COLOURS, DECK, face, hand, names, pile, play, played, position, top
 
 
 def starts(players: int, symbol: str, count: int = 400) -> list[State]:

@@ -6,13 +6,13 @@ from math import comb
 from random import Random
 
 import pytest
-from uno_positions import DECK, NUMBERS, hand, hands, pile, play, played, position, top
 
 from spinney import State, load
 from spinney.games.bits import count
 from spinney.games.uno import DECLARATION
 from spinney.games.uno.deck import FIRST, SAME, SECOND
 from spinney.testing import always, chi_square
+from tests.games.positions.uno import DECK, NUMBERS, hand, hands, pile, play, played, position, top
 
 DEALS = 4000
 

@@ -4,12 +4,12 @@ from collections import Counter
 from random import Random
 
 import pytest
-from uno_positions import hand, hands, names, pile, played, top, totals
-from uno_reference import Reference
 
 from spinney import State, load
 from spinney.games.uno import DECLARATION
 from spinney.testing.table import record_of
+from tests.games.positions.uno import hand, hands, names, pile, played, top, totals
+from tests.games.reference.uno import Reference
 
 SCORINGS = ("incremental", "classic", "challenge")
 WILDS = {52: "wild", 56: "wild-draw-4"}

@@ -3,11 +3,11 @@
 from xml.etree import ElementTree
 
 import pytest
-from uno_positions import DECK, NUMBERS, hand, play, position, totals
 
 from spinney import State
 from spinney.games.uno.deck import points
 from spinney.testing import table
+from tests.games.positions.uno import DECK, NUMBERS, hand, play, position, totals
 
 LAST = ("red-7", "red-1", "red-9 blue-skip wild", "green-0 yellow-draw-2 wild-draw-4 blue-1")
 INCREMENTAL, CLASSIC, CHALLENGE = range(3)

@@ -3,11 +3,11 @@
 from collections import Counter
 
 import pytest
-from virus_positions import Table, play, plays, position
 
 from spinney import SpinneyError, State, load
 from spinney.games.virus import DECLARATION
 from spinney.testing import table
+from tests.games.positions.virus import Table, play, plays, position
 
 
 def evaluate(state: State, player: int) -> float:

@@ -4,7 +4,6 @@ from collections import Counter
 from random import Random
 
 import pytest
-from virus_positions import Table, position, random_game
 
 from spinney import State, load
 from spinney.core.compile import compiled
@@ -24,6 +23,7 @@ from spinney.games.virus.bodies import (
 )
 from spinney.games.virus.deck import COPIES, FIELD, MEDICINE, TYPES, VIRUS, WORD, size
 from spinney.testing import always, chi_square
+from tests.games.positions.virus import Table, position, random_game
 
 ALL_CARDS = sum(copies << 3 * kind for kind, copies in enumerate(COPIES))
 

@@ -4,12 +4,12 @@ from collections import Counter
 from random import Random
 
 import pytest
-from virus_positions import Table, position
-from virus_reference import Virus, healthy
 
 from spinney import State, load
 from spinney.games.virus import DECLARATION
 from spinney.games.virus.codes import ACTIONS
+from tests.games.positions.virus import Table, position
+from tests.games.reference.virus import Virus, healthy
 
 
 def body_of(cards: str) -> dict[str, list[str]]:

@@ -4,6 +4,7 @@ import pytest
 
 import spinney
 from spinney import Declaration, Parameters
+from tests.search.toy_games import ladder
 
 
 class LadderParameters(Parameters):
@@ -14,8 +15,6 @@ class LadderParameters(Parameters):
 @pytest.fixture
 def toy_ladder():
     """Two players take two turns each and climb 0, 1 or 2 half-steps; points are offset + scale x steps / 2."""
-    import ladder
-
     declared = Declaration(
         "ladder", "Ladder", "Climb.", ladder, (2,), lambda parameters, players: 3,
         parameters=LadderParameters, max_score=lambda parameters, players: 2.0 * parameters.scale,

@@ -3,11 +3,11 @@
 import math
 
 import pytest
-from reference import same, uct
 
 import spinney
 from spinney.search.roots import logarithm, root_log
 from spinney.testing.games import DICE_RACE, GOOFSPIEL, KUHN
+from tests.search.reference import same, uct
 
 GAMES = [
     spinney.load("tic-tac-toe"),

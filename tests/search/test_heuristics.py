@@ -4,13 +4,13 @@ The rewards of a position are read off the tree: at depth 1 without a rollout, a
 the position after its action.
 """
 
-import own_heuristics
 import pytest
-import tally
 
 import spinney
 from spinney import Declaration, Parameters, SpinneyError
 from spinney.testing.games import DICE_RACE, GOOFSPIEL, KUHN
+from tests.search import own_heuristics
+from tests.search.toy_games import call_it_a_day
 
 
 class TallyParameters(Parameters):
@@ -19,10 +19,10 @@ class TallyParameters(Parameters):
 
 
 TALLY = Declaration(
-    "tally",
+    "call-it-a-day",
     "Tally",
     "Go on, or call it a day.",
-    tally,
+    call_it_a_day,
     (3, 2),
     lambda parameters, players: 2,
     parameters=TallyParameters,
@@ -37,7 +37,7 @@ def rewards(state, heuristic, action):
 
 
 def table(points, lowest=False):
-    padded = points + (0,) * (tally.MOST_PLAYERS - len(points))
+    padded = points + (0,) * (call_it_a_day.MOST_PLAYERS - len(points))
     return spinney.load(TALLY, len(points), points=padded, lowest=lowest).start()
 
 
@@ -195,7 +195,7 @@ def test_a_field_that_is_not_there_is_named():
 
 @pytest.mark.parametrize("name", ["ahead_of_all", "squares"], ids=["plain", "compiled"])
 def test_a_function_has_a_text_form(name):
-    function, text = getattr(own_heuristics, name), f"own_heuristics:{name}"
+    function, text = getattr(own_heuristics, name), f"tests.search.own_heuristics:{name}"
     by_text = spinney.agent(f"mcts:heuristic={text},budget=300it")
     by_function = spinney.agent("mcts", heuristic=function, budget="300it")
     assert text in str(by_function)
@@ -205,7 +205,9 @@ def test_a_function_has_a_text_form(name):
 
 
 def test_different_functions_make_different_agents():
-    first, second = (spinney.agent("mcts", heuristic=f"own_heuristics:{name}") for name in ("ahead_of_all", "squares"))
+    first, second = (
+        spinney.agent("mcts", heuristic=f"tests.search.own_heuristics:{name}") for name in ("ahead_of_all", "squares")
+    )
     assert first != second
 
 
@@ -217,9 +219,9 @@ REFUSED = [
     ({"heuristic": "default"}, TIC_TAC_TOE, "needs a game with an `evaluate`"),
     ({"heuristic": "default"}, spinney.load(KUHN), "needs a game with an `evaluate`.* kuhn-poker"),
     ({"heuristic": "scoer"}, RACE, "did you mean 'score'"),
-    ({"heuristic": "own_heuristics:missing"}, RACE, "missing"),
+    ({"heuristic": "tests.search.own_heuristics:missing"}, RACE, "missing"),
     ({"heuristic": "no_such_module:lead"}, RACE, "no_such_module"),
-    ({"heuristic": "own_heuristics:NOT_A_FUNCTION"}, RACE, "not a function"),
+    ({"heuristic": "tests.search.own_heuristics:NOT_A_FUNCTION"}, RACE, "not a function"),
     ({"heuristic": 7}, RACE, "heuristic=7"),
     ({"widening": "1:0.5"}, HEX, "widening needs a game with a move ordering, and hex has no `order`"),
     ({"widening": (2, 0.3)}, spinney.load(KUHN), "widening needs a game with a move ordering"),

@@ -5,15 +5,15 @@ with one re-deal (`pi`) it does.
 from math import sqrt
 from statistics import mean, stdev
 
-import coin
 import pytest
 
 import spinney
 from spinney.testing.games import DICE_RACE, GOOFSPIEL, KUHN
+from tests.search.toy_games import hidden_coin
 
 TREES = ["maxn", "paranoid", "self", "multi", "multi_paranoid"]
 COIN = spinney.load(
-    spinney.Declaration("coin", "Coin", "Which hand?", coin, (2,), lambda parameters, players: 4, hidden=True)
+    spinney.Declaration("coin", "Coin", "Which hand?", hidden_coin, (2,), lambda parameters, players: 4, hidden=True)
 )
 
 
@@ -26,7 +26,7 @@ def test_the_coin_game_keeps_the_contract():
 
 
 @pytest.mark.parametrize("tree", TREES)
-@pytest.mark.parametrize("hand", [coin.LEFT, coin.RIGHT])
+@pytest.mark.parametrize("hand", [hidden_coin.LEFT, hidden_coin.RIGHT])
 def test_strategy_fusion(tree, hand):
     """Player 1 may have 6 points for sure, or guess a hand for 10 or nothing. Guessing is worth 5, whatever the guess.
 
@@ -40,11 +40,11 @@ def test_strategy_fusion(tree, hand):
     for seed in range(10):
         fused = decide(state, seed, tree=tree, information="pi", budget="1000it")
         sound = decide(state, seed, tree=tree, information="is", budget="1000it")
-        assert fused.action == coin.TAKE_PART
-        assert fused.values[coin.TAKE_PART] > 9
-        assert sound.action == coin.CONTENT
-        assert sound.values[coin.TAKE_PART] < 6
-        assert fused.values[coin.CONTENT] == sound.values[coin.CONTENT] == 6
+        assert fused.action == hidden_coin.TAKE_PART
+        assert fused.values[hidden_coin.TAKE_PART] > 9
+        assert sound.action == hidden_coin.CONTENT
+        assert sound.values[hidden_coin.TAKE_PART] < 6
+        assert fused.values[hidden_coin.CONTENT] == sound.values[hidden_coin.CONTENT] == 6
 
 
 def middle_card_against_a_bet():

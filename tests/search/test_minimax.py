@@ -3,14 +3,14 @@
 import json
 import math
 
-import minimax_reference as plain
 import pytest
-from toys import BORDER, noise, toy, wild
-from toys.history import HISTORY
 
 import spinney
 from spinney import SpinneyError
 from spinney.testing.games import DICE_RACE, GOOFSPIEL, KUHN
+from tests.search import minimax_reference as plain
+from tests.search.toy_games import BORDER, noise, toy, wild
+from tests.search.toy_games.history import HISTORY
 
 TIC_TAC_TOE = spinney.load("tic-tac-toe")
 CONNECT_FOUR = spinney.load("connect-four")
@@ -204,7 +204,7 @@ def test_a_heuristic_that_fails(call):
         "minimax:budget=5000fm",
         "minimax:depth=7,budget=1500ms",
         *(f"minimax:heuristic={name}" for name in ("score", "score_plus", "leader", "default")),
-        "minimax:heuristic=toys.noise:of_hex",
+        "minimax:heuristic=tests.search.toy_games.noise:of_hex",
         "minimax:memory=1",
         "minimax:seed=3,search=opps,depth=4,budget=9fm,n=2,l1=5,l2=2,heuristic=score,memory=8",
     ],

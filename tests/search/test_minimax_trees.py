@@ -4,13 +4,13 @@ import random
 from functools import cache
 from math import comb
 
-import minimax_reference as plain
 import pytest
-from toys import leaf, noise, toy, turn, wild
-from toys.history import HISTORY
-from toys.piles import PILED
 
 import spinney
+from tests.search import minimax_reference as plain
+from tests.search.toy_games import leaf, noise, toy, turn, wild
+from tests.search.toy_games.history import HISTORY
+from tests.search.toy_games.piles import PILED
 
 TIC_TAC_TOE = spinney.load("tic-tac-toe")
 CONNECT_FOUR = spinney.load("connect-four", width=7, height=4)

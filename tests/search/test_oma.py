@@ -2,16 +2,16 @@
 
 import math
 
-import kinds
 import pytest
-from kinds import decided, visits
-from reference import Plain, same
-from toys import leaf, toy, turn, wild
 
 import spinney
 from spinney import SpinneyError
+from tests.search import tree_kinds
+from tests.search.reference import Plain, same
+from tests.search.toy_games import leaf, toy, turn, wild
+from tests.search.tree_kinds import decided, visits
 
-GAMES = {**kinds.GAMES, **{f"wild {seed}": toy(wild(seed)) for seed in range(6)}}
+GAMES = {**tree_kinds.GAMES, **{f"wild {seed}": toy(wild(seed)) for seed in range(6)}}
 # Moves are first tried in the order of their codes, and nothing is left to chance.
 IN_ORDER = {"heuristic": "score", "rollout": 0, "widening": (100.0, 0.5)}
 

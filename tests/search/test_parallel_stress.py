@@ -14,10 +14,10 @@ from itertools import count
 
 import numpy as np
 import pytest
-from kinds import GAMES, KINDS
 
 import spinney
 from spinney.search.tree import ACTION, BLOCK, NEXT, SLOT_SHIFT, VISITS, WORDS, block_size
+from tests.search.tree_kinds import GAMES, KINDS
 
 MODES = ("tree", "root", "leaf")
 THREADS = 8

@@ -1,12 +1,12 @@
 """Signs at every depth, and where a tree a player is better or worse than one tree, in games that are solved."""
 
 import pytest
-from kinds import KINDS, SCALED, decided
-from toys import BORDER, OVER, leaf, toy, turn, wild
-from toys.border import ADVANCE, ATTACK, BUILD, HOLD
 
 import spinney
 from spinney.testing.games import GOOFSPIEL
+from tests.search.toy_games import BORDER, OVER, leaf, toy, turn, wild
+from tests.search.toy_games.border import ADVANCE, ATTACK, BUILD, HOLD
+from tests.search.tree_kinds import KINDS, SCALED, decided
 
 # Signs: everybody wants what is good for themselves (or bad for the searching player), at every depth.
 
@@ -182,7 +182,7 @@ def test_self_does_not_plan_to_answer_a_move(seed):
 
 @pytest.mark.parametrize("seed", range(5))
 def test_simultaneous_moves_are_for_multi(seed):
-    """To advance is worth a point more than to hold, whether the second player attacks or builds (toys/border.py).
+    """To advance is worth a point more than to hold, whether the second player attacks or builds (toy_games/border.py).
 
     In one tree the second player knows, attacks if and only if the first one advances, and so the first one holds, too
     cautious. Trees of their own know only what their players do: advance.

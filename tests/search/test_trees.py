@@ -1,11 +1,11 @@
 """One tree or a tree a player: five kinds, each against the plain reference and worked on paper."""
 
 import pytest
-from kinds import GAMES, IN_ORDER, KINDS, POINTS, after, assert_equal, decided, visits
-from reference import Plain
-from toys import chain, leaf, toy, turn, wild
 
 import spinney
+from tests.search.reference import Plain
+from tests.search.toy_games import chain, leaf, toy, turn, wild
+from tests.search.tree_kinds import GAMES, IN_ORDER, KINDS, POINTS, after, assert_equal, decided, visits
 
 # The engine against the plain form of the algorithms.
 

@@ -2,19 +2,19 @@
 
 import math
 
-import kinds
 import pytest
-from kinds import KINDS, decided, visits
-from reference import Plain, same
-from toys import leaf, toy, turn, wild
 
 import spinney
 from spinney import SpinneyError
 from spinney.testing.games import KUHN
+from tests.search import tree_kinds
+from tests.search.reference import Plain, same
+from tests.search.toy_games import leaf, toy, turn, wild
+from tests.search.tree_kinds import KINDS, decided, visits
 
 ORDERED = ("tic-tac-toe", "connect-four", "dice-race")
 GAMES = {
-    **{name: kinds.GAMES[name] for name in ORDERED},
+    **{name: tree_kinds.GAMES[name] for name in ORDERED},
     **{f"wild {seed}": toy(wild(seed, moves=5)) for seed in range(5)},
 }
 

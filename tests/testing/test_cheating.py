@@ -6,8 +6,7 @@ from spinney import Declaration, Game, load
 from spinney.testing import CHECKS, Case, ConformanceError
 from spinney.testing.cheating import choices, searches
 from spinney.testing.games import GOOFSPIEL, KUHN
-
-from .mutants import MUTANTS, Mutant
+from tests.testing.mutants import MUTANTS, Mutant
 
 (CHECK,) = (each for each in CHECKS if each.name == "decides_alike")
 # Their re-deals give away what is hidden. Other checks come earlier in the suite and reject them first.

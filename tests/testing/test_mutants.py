@@ -4,8 +4,7 @@ import pytest
 
 from spinney import Declaration, load
 from spinney.testing import CHECKS, ConformanceError, check
-
-from .mutants import BASES, MUTANTS, Mutant
+from tests.testing.mutants import BASES, MUTANTS, Mutant
 
 # What can only break in the core, not in a game's rules.
 OF_THE_CORE = {"bytes_round_trip"}

@@ -6,8 +6,7 @@ import spinney
 from spinney import SpinneyError
 from spinney.testing import CHECKS, Case, ConformanceError, check
 from spinney.testing.games import KUHN
-
-from .mutants import MUTANTS
+from tests.testing.mutants import MUTANTS
 
 
 def applicable(game: spinney.Game) -> list[str]:

@@ -8,12 +8,13 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from spinney.agents.decision import Decision
 from spinney.agents.known import AGENTS, parse
+from spinney.agents.settings_help import as_text, documented
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.core.random import as_seed
 from spinney.core.state import State
 from spinney.core.validation import sentence, whole_number
-from spinney.heuristics import function_of, mark_of, name_of
+from spinney.heuristics import function_of, mark_of
 from spinney.search.matches import Chair
 
 LONGEST_NAME = 80
@@ -55,7 +56,9 @@ class Agent(BaseModel):
     name: Annotated[str | None, AfterValidator(_name)] = Field(
         default=None, min_length=1, max_length=LONGEST_NAME, description="what tables and reports call it"
     )
-    seed: Annotated[int, BeforeValidator(_seed)] = Field(default=0, description="decides all chance in its decisions")
+    seed: Annotated[int, BeforeValidator(_seed)] = Field(
+        default=0, ge=0, le=(1 << 63) - 1, description="decides all chance in its decisions"
+    )
 
     _token: str = PrivateAttr(default_factory=lambda: secrets.token_hex(8))
 
@@ -63,6 +66,11 @@ class Agent(BaseModel):
         super().__init_subclass__(**options)
         if "kind" not in cls.__dict__:
             cls.kind = cls.__name__.lower()
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **options: Any) -> None:
+        super().__pydantic_init_subclass__(**options)
+        cls.__doc__ = documented(cls)
 
     def __init__(self, **settings: Any) -> None:
         try:
@@ -144,7 +152,7 @@ class Agent(BaseModel):
         >>> spinney.agent("flat:playouts=7").settings_text
         {'seed': '0', 'playouts': '7'}
         """
-        return {name: _text(value) for name, value in self if name != "name"}
+        return {name: as_text(value) for name, value in self if name != "name"}
 
     @property
     def identity(self) -> str:
@@ -159,7 +167,7 @@ class Agent(BaseModel):
         """
         if not self.portable:
             return f"{self.kind}#{self._token}"
-        settings = {name: f"{_text(value)}{mark_of(value) if name == 'heuristic' else ''}" for name, value in self}
+        settings = {name: f"{as_text(value)}{mark_of(value) if name == 'heuristic' else ''}" for name, value in self}
         del settings["name"]
         return f"{self.kind}:{','.join(f'{name}={value}' for name, value in settings.items())}"
 
@@ -181,7 +189,7 @@ class Agent(BaseModel):
 
     def __str__(self) -> str:
         defaults = {name: field.default for name, field in type(self).model_fields.items()}
-        given = [f"{name}={_text(value)}" for name, value in self if name != "name" and value != defaults[name]]
+        given = [f"{name}={as_text(value)}" for name, value in self if name != "name" and value != defaults[name]]
         given += [f"name={self.name}"] * bool(self.name)
         return f"{self.kind}:{','.join(given)}" if given else self.kind
 
@@ -207,14 +215,6 @@ class Seated:
 
     def played(self, player: int, action: int) -> None:
         """Told of every action that is played, in games where everybody sees them."""
-
-
-def _text(value: Any) -> str:
-    if value is None or isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, tuple):
-        return ":".join(str(part) for part in value)
-    return name_of(value) if callable(value) else str(value)
 
 
 def _same(value: Any, again: Any) -> bool:

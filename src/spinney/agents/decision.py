@@ -21,9 +21,11 @@ class Depth(NamedTuple):
 
 
 NO_DEPTH = Depth(0.0, 0)
+# How many moves the short form of a decision shows.
+FEW = 5
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Decision:
     """An action and what the search knows about it.
 
@@ -92,6 +94,15 @@ class Decision:
         rows.sort(key=lambda row: (row.action != self.action, -row.visits, row.action))
         return Explanation(self, tuple(rows))
 
+    def __repr__(self) -> str:
+        if self.action not in self.state.legal_actions:
+            return f"<decision on action {self.action}, which is not legal>"
+        if not self.visits:
+            return f"<decision on {self.state.describe(self.action)}, without a search>"
+        rows = self.explain().rows
+        note = f"{len(rows) - FEW} more moves are in explain()\n" if len(rows) > FEW else ""
+        return str(Explanation(self, rows[:FEW], note))
+
     def _row(self, action: int, tried: dict[int, int]) -> "Row":
         name, visits, player = self.state.describe(action), tried.get(action, 0), self.state.player
         share = visits / max(1, sum(tried.values()))
@@ -118,10 +129,11 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why a decision was made: a row for every root move, the chosen one first."""
+    """Why a decision was made: a row for every root move, the chosen one first, and a note below them."""
 
     decision: Decision
     rows: tuple[Row, ...]
+    note: str = ""
 
     def to_json(self) -> str:
         """The table as JSON."""
@@ -141,7 +153,7 @@ class Explanation:
         }
 
     def __rich__(self) -> Group:
-        return Group(self._table(), Text(_summary(self.decision)))
+        return Group(self._table(), Text(f"{self.note}{_summary(self.decision)}"))
 
     def _table(self) -> Table:
         found, players = self.decision, self.decision.state.game.players

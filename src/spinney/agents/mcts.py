@@ -28,6 +28,7 @@ POLICIES = {"random": policies.RANDOM, "mast": policies.MAST, "gibbs": policies.
 
 # No game has more actions, in a rollout or in a position.
 MOST_ACTIONS = 1_000_000
+ActionCount = Annotated[int, Field(ge=0, le=MOST_ACTIONS)]
 
 
 def as_budget(value: Any) -> Any:
@@ -96,7 +97,7 @@ class MCTS(Agent):
         default="observed",
         description="K counts in the range of rewards observed, of the game's maximum score, or in raw points",
     )
-    rollout: Annotated[int | Literal["end"], BeforeValidator(_rollout)] = Field(
+    rollout: Annotated[ActionCount | Literal["end"], BeforeValidator(_rollout)] = Field(
         default="end", description="actions after the tree, or 'end'; with own trees one more, as in their paper's loop"
     )
     rollout_policy: Literal["random", "mast", "gibbs", "order"] = Field(
@@ -112,14 +113,17 @@ class MCTS(Agent):
     max_depth: int = Field(default=1000, ge=1, le=100_000, description="the tree's largest depth")
     heuristic: Heuristic = Field(
         default="win",
-        description="what the end of an iteration is worth: win, score, score_plus, leader, default, or a function",
+        description="what the end of an iteration is worth",
+        examples=[*HEURISTICS, "module:function"],
     )
     oma: float = Field(
         default=0.0, ge=0, le=1e9, allow_inf_nan=False, description="equivalence parameter of opponent move abstraction"
     )
     oma_forget: bool = Field(default=True, description="start each move without the estimates of the last")
     widening: Annotated[tuple[float, float] | str | None, BeforeValidator(_widening)] = Field(
-        default=None, description="c:alpha considers ceil(c n^alpha) moves, best-ordered first"
+        default=None,
+        description="c:alpha considers ceil(c n^alpha) moves, best-ordered first",
+        examples=["2:0.5", "off"],
     )
     widening_order: Literal["static", "learnt"] = Field(
         default="static", description="by the game's order, or by what oma has learnt"
@@ -131,7 +135,9 @@ class MCTS(Agent):
         default="visits", description="the move with most visits, or with the best mean"
     )
     budget: Annotated[Budget | str, BeforeValidator(as_budget)] = Field(
-        default=Budget(1000, "it"), description="40ms, 2s, 1000it or 5000fm"
+        default=Budget(1000, "it"),
+        description="what a decision may take: time, iterations (it) or forward-model calls (fm)",
+        examples=["40ms", "2s", "1000it", "5000fm"],
     )
     memory: int = Field(
         default=1024, ge=1, le=8192, description="megabytes that the tree may take, or all trees together"

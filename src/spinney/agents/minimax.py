@@ -11,7 +11,7 @@ from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.core.state import State
 from spinney.core.validation import whole_number
-from spinney.heuristics import reward
+from spinney.heuristics import HEURISTICS, reward
 from spinney.search.budget import Budget
 from spinney.search.minimax.run import DEEPEST, NO_LIMIT, Assumption, Settings, run
 
@@ -25,7 +25,7 @@ def _width(value: Any) -> Any:
     raise ValueError(f'should be a number of moves from 1 up to {MOST_ACTIONS:,}, or "all"')
 
 
-Width = Annotated[int | Literal["all"], BeforeValidator(_width)]
+Width = Annotated[Annotated[int, Field(ge=1, le=MOST_ACTIONS)] | Literal["all"], BeforeValidator(_width)]
 
 
 class Minimax(Agent):
@@ -53,7 +53,9 @@ class Minimax(Agent):
         default=None, ge=1, le=DEEPEST, description="moves to look ahead; none looks as far as budget goes"
     )
     budget: Annotated[Budget | str | None, BeforeValidator(as_budget)] = Field(
-        default=None, description="40ms, 2s or 5000fm; 10000fm if no depth is given either"
+        default=None,
+        description="what a decision may take: time or forward-model calls (fm); 10000fm if no depth is given either",
+        examples=["40ms", "2s", "5000fm"],
     )
     n: int = Field(
         default=1, ge=0, le=1000, description="of opps: how many moves between two of ours may be beyond the l2 best"
@@ -62,7 +64,8 @@ class Minimax(Agent):
     l2: Width = Field(default=1, description="of opps: how many best-ordered moves all others are chosen from")
     heuristic: Heuristic = Field(
         default="win",
-        description="what a position is worth: win, score, score_plus, leader, default, or a function",
+        description="what a position is worth",
+        examples=[*HEURISTICS, "module:function"],
     )
     memory: int = Field(default=64, ge=1, le=8192, description="megabytes of the transposition table")
 

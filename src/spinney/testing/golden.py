@@ -1,4 +1,5 @@
-"""Golden playthroughs: one recorded random game for every game and player count, compared line by line.
+"""Golden playthroughs: a recorded random game of every game, for its usual player count, the fewest and the most,
+compared line by line.
 
 A file holds what made it (game, version, players, parameters, seed), the actions, and the playthrough as lines of text:
 the board, what each player sees where something is hidden, the legal actions, the scores and the final ranks. A test
@@ -20,7 +21,7 @@ from spinney.core import registry
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game, load
 from spinney.core.state import State
-from spinney.testing.suite import each_player_count
+from spinney.testing.suite import usual_and_extremes
 
 SEED = 1
 # Shown in full: the first positions, then about so many spread over the game, and the last.
@@ -143,7 +144,7 @@ def difference(golden: dict[str, Any]) -> str | None:
 
 
 def write(folder: str | Path, games: Sequence[str] = ()) -> list[Path]:
-    """Writes the golden files of these games, or of all, for every player count.
+    """Writes the golden files of these games, or of all, for their usual player count, the fewest and the most.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -154,7 +155,7 @@ def write(folder: str | Path, games: Sequence[str] = ()) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for game_id in games or registry.games():
-        for game in each_player_count(game_id):
+        for game in usual_and_extremes(game_id):
             path = folder / file_name(game)
             path.write_text(as_text(record(game)), encoding="utf-8")
             written.append(path)

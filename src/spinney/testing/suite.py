@@ -149,6 +149,17 @@ def each_player_count(game: str | Declaration | Game) -> list[Game]:
     return [Game(declaration, players) for players in sorted(declaration.players)]
 
 
+def usual_and_extremes(game: str | Declaration) -> list[Game]:
+    """The game for its usual player count, the fewest and the most, fewest first.
+
+    >>> [found.players for found in usual_and_extremes("chinese-checkers")]  # for 2, 3, 4 or 6, usually 3
+    [2, 3, 6]
+    """
+    every = each_player_count(game)
+    wanted = {every[0].declaration.players[0], every[0].players, every[-1].players}
+    return [found for found in every if found.players in wanted]
+
+
 def _passed(case: Case) -> Passed:
     checks = [check for check in CHECKS if check.applies(case.game)]
     for each in checks:

@@ -1,0 +1,1 @@
+"""The tests of Spinney. What several of them share lies beside them and is imported by its full name, `tests.…`."""

@@ -1,0 +1,1 @@
+"""The games as plainly as they can be written, for comparison with the compiled ones."""
