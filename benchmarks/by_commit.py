@@ -2,10 +2,10 @@
 
     python benchmarks/by_commit.py OLD NEW [--pairs 30] [--out FILE]
 
-OLD and NEW are commits, or folders that hold the sources (`src/spinney`). Each version runs in a process of its own; for
-every case both make the same decision, one after the other, as often as there are pairs, in changing order, and the CPU
-time of the thread that searches counts. Printed for each case: the median of NEW's time over OLD's, the quartiles, and
-the bytes a node takes in both. Beside it stands OLD against itself, in the same run: what the machine's noise is.
+OLD and NEW are commits, or folders that hold the sources (`src/spinney`). Each version runs in a process of its own;
+for every case both make the same decision, one after the other, as often as there are pairs, in changing order, and the
+CPU time of the thread that searches counts. Printed for each case: the median of NEW's time over OLD's, the quartiles,
+and the bytes a node takes in both. Beside it stands OLD against itself, in the same run: what the machine's noise is.
 """
 
 import argparse

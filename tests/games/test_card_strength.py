@@ -1,8 +1,9 @@
-"""A search with re-deals beats random play in every card game: 100 matches for two, in turn in both seats.
+"""A search with re-deals beats random play in every card game, for two, in turn in both seats.
 
-The search's true win rate, over 1 000 matches, is 61 % in Poker, where stacks of five big blinds leave little to skill;
-in the other games it won 92 to 100 of 100. With the seeds fixed the results always are the same. Uno is played to 100
-points instead of 500, which takes a fifth of the time and leaves more to luck.
+Beside each game stands the search's win rate over 300 matches or more. It must win so many of the matches here that it
+does with a probability above 0.9999, whatever the seeds are, and random play hardly ever. In Poker stacks of five big
+blinds leave little to skill, so more matches are played. Uno is played to 100 points instead of 500, which takes a
+fifth of the time and leaves more to luck.
 """
 
 import pytest
@@ -11,25 +12,27 @@ import spinney
 from spinney.arena.match import Table
 from spinney.core.state import shares
 
-SEARCH = "mcts:information=is,rollout=30,heuristic=default,budget=2000it"
+SEARCH = "mcts:information=is,rollout=30,heuristic=default,budget=500it"
+# Game -> matches, and the least share of them.
 LEAST = {
-    "poker": 60,
-    "uno": 60,
-    "love-letter": 90,
-    "diamant": 90,
-    "sushi-go": 90,
-    "virus": 90,
-    "exploding-kittens": 60,
+    "poker": (2000, 0.56),  # 61 %
+    "uno": (100, 0.62),  # 78 %
+    "love-letter": (100, 0.82),  # 94 %
+    "diamant": (100, 0.92),  # 99 %
+    "sushi-go": (100, 0.96),  # 100 %
+    "virus": (100, 0.92),  # 99 %
+    "exploding-kittens": (100, 0.84),  # 95 %
 }
 
 
 @pytest.mark.parametrize("game", LEAST)
 def test_search_beats_random_play(game: str) -> None:
     table = Table(spinney.load(game, 2, **{"uno": {"target": 100}}.get(game, {})), [SEARCH, "random"])
+    matches, least = LEAST[game]
     won = 0.0
-    for seed in range(100):
+    for seed in range(matches):
         own = seed % 2
         result = table.play(seed, [own, 1 - own])
         assert result is not None
         won += shares(result.ranks)[own]
-    assert won >= LEAST[game]
+    assert won / matches >= least

@@ -275,15 +275,18 @@ def uct(state, iterations, seed, **settings):
 
 
 def play_on(table, limit):
-    """Random play, drawing as the kind of rollout does that the game's declaration asks for."""
-    placement = table.game.declaration.placement
-    left = table.legal() if placement and placement(table.game.parameters) and not table.over() else None
+    """Random play, drawing as the kind of rollout does that the game's declaration asks for; in one world, where chance
+    has a stream of its own, from a list.
+    """
+    placement, apart = table.game.declaration.placement, table.chance is not table.rng
+    placed = placement and placement(table.game.parameters) and not apart
+    left = table.legal() if placed and not table.over() else None
     while limit and not table.over():
         if left is not None:
             i = below(table.rng, len(left))
             action, left[i] = left[i], left[-1]
             left.pop()
-        elif table.game.rules.has("sample"):
+        elif table.game.rules.has("sample") and not apart:
             action = table.ask("sample", table.rng.ctypes.data)
         else:
             legal = table.legal()

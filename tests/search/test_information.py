@@ -8,8 +8,11 @@ from statistics import mean, stdev
 import pytest
 
 import spinney
+from spinney.core.random import stream
+from spinney.core.state import State
 from spinney.testing.games import DICE_RACE, GOOFSPIEL, KUHN
 from tests.search.toy_games import hidden_coin
+from tests.search.tree_kinds import position_with_a_choice, searched
 
 TREES = ["maxn", "paranoid", "self", "multi", "multi_paranoid"]
 COIN = spinney.load(
@@ -69,11 +72,74 @@ def test_one_deal_is_no_reason_to_fold():
 
 
 @pytest.mark.parametrize("tree", TREES)
-@pytest.mark.parametrize("game", [spinney.load("tic-tac-toe"), spinney.load(DICE_RACE, players=3)], ids=str)
-def test_where_nothing_is_hidden_it_makes_no_difference(game, tree):
+def test_without_secrets_and_chance_it_makes_no_difference(tree):
     agents = [spinney.agent("mcts", tree=tree, information=how, budget="1000it") for how in ("is", "pi")]
-    once, each = (agent.decide(game.start(1), 3) for agent in agents)
+    once, each = (agent.decide(spinney.load("tic-tac-toe").start(1), 3) for agent in agents)
     assert once.tree == each.tree
+
+
+HIDDEN_OR_CHANCE = [
+    *(spinney.load(one, one.players[0]) for one in (DICE_RACE, GOOFSPIEL, KUHN)),
+    *(
+        spinney.load(name)
+        for name in spinney.games()
+        if not spinney.load(name).declaration.deterministic or spinney.load(name).declaration.simultaneous
+    ),
+]
+
+
+@pytest.mark.parametrize("tree", ["maxn", "paranoid"])
+@pytest.mark.parametrize("game", HIDDEN_OR_CHANCE, ids=lambda game: game.id)
+def test_in_one_world_every_child_is_legal_whenever_its_parent_is_visited(game, tree):
+    """Replayed by an independent player: the same actions meet the same draws, so after a node's line of actions every
+    child's action is legal, and all nodes say so, not those alone that happened to be met again.
+    """
+    agent = spinney.agent("mcts", tree=tree, information="pi", budget="600it", rollout=20)
+    for seed in (1, 2):
+        state = position_with_a_choice(game, seed)
+        found = searched(agent, state, seed)
+        inner = 0
+        for line, node in found.tree.walk():
+            if node.children:
+                inner += 1
+                assert set(node.children) <= set(replayed(found.state, line, seed).legal_actions)
+        assert inner > 20
+
+
+def replayed(state, line, seed):
+    """The position after these actions in the world of the search with this seed."""
+    state = State(state.game, state._data, stream(seed, "world", 0))
+    for action in line:
+        state = state.apply(action)
+    return state
+
+
+def test_worlds_are_different_worlds():
+    """Uno deals hands at random: eight worlds of a search hold eight different hands, and their visits add up."""
+    state = position_with_a_choice(spinney.load("uno", 2), 1)
+    found = searched(spinney.agent("mcts:information=pi,worlds=8,budget=4003it,rollout=10"), state, 5)
+    assert found.iterations == found.tree.visits == 4003
+    memories = spinney.agent("mcts:information=pi,worlds=8,budget=800it,rollout=10").search(found.state, 5).memories
+    assert len({memory.buffer("root").tobytes() for memory in memories}) == 8
+    assert len({memory.buffer("first_draws").tobytes() for memory in memories}) == 8
+    dealt = [State(state.game, memory.buffer("root").view(state._data.dtype), state._words) for memory in memories]
+    assert len({one.visible(0) for one in dealt}) == 1
+
+
+def test_every_thread_has_a_world_of_its_own_where_each_grows_a_tree():
+    state = position_with_a_choice(spinney.load("uno", 2), 1)
+    agent = spinney.agent("mcts:information=pi,threads=4,parallel=root,budget=400it,rollout=10")
+    memories = agent.search(state.seen_by(state.player, 3), 3).memories
+    assert len({memory.buffer("root").tobytes() for memory in memories}) == 4
+
+
+def test_one_world_is_not_enough_and_eight_are_better():
+    """The middle card against a bet: each world says fold or call for certain. Over eight worlds of one search the
+    majority folds too, with chance 1/2 or so; what does not happen is that a value of calling is exactly -2 or 2.
+    """
+    state = middle_card_against_a_bet()
+    found = [decide(state, seed, information="pi", worlds=8, budget="800it") for seed in range(40)]
+    assert len({one.values[1] for one in found if abs(one.values[1]) < 2}) > 1
 
 
 MATCHES, LEVEL = {"kuhn-poker": 450, "goofspiel": 180}, 3.09

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 import spinney
+from tests.search.tree_kinds import position_with_a_choice
 
 GAMES = ["tic-tac-toe", "connect-four", "hex"]
 
@@ -25,13 +26,34 @@ def test_forward_model_calls_end_with_the_iteration_that_reaches_them(game):
 
 
 @pytest.mark.parametrize("budget", ["300000it", "3s"])
-def test_the_memory_limit_stops_the_search_with_the_best_move_so_far(budget):
+def test_at_the_memory_limit_the_tree_stops_growing_and_the_search_goes_on(budget):
+    """The room of two megabytes, 65 536 slots at 32 bytes, is used up long before the budget is."""
     state = spinney.load("hex").start()
     found = spinney.agent("mcts", budget=budget, memory=2).decide(state)
     assert found.out_of_memory
-    assert 40_000 < found.iterations < 2 * 2**20 // 32
+    assert found.nodes < 2 * 2**20 // 32 < found.iterations
+    assert budget == "3s" or found.iterations == 300_000
     assert found.bytes <= 2 * 2**20
+    assert sum(found.visits.values()) == found.tree.visits == found.iterations
     assert found.visits[found.action] == max(found.visits.values())
+
+
+@pytest.mark.parametrize("tree", ["maxn", "paranoid", "self", "multi", "multi_paranoid"])
+@pytest.mark.parametrize(
+    ("game", "settings"),
+    [
+        ("hex", {"size": 19}),
+        ("uno", {}),
+        ("sushi-go", {}),
+        ("dots-and-boxes", {}),
+    ],
+)
+def test_every_kind_of_search_goes_on_when_its_tree_is_full(game, settings, tree):
+    agent = spinney.agent("mcts", tree=tree, memory=1, budget="120000it", rollout=0, normalise="none")
+    found = agent.decide(position_with_a_choice(spinney.load(game, **settings), 1))
+    assert found.iterations == 120_000
+    assert found.out_of_memory
+    assert found.action in found.visits
 
 
 def test_the_smallest_memory_still_yields_a_move():
@@ -42,7 +64,7 @@ def test_the_smallest_memory_still_yields_a_move():
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("iterations", [3000, 30_000, 150_000, 300_000])
 def test_a_node_takes_at_most_40_bytes(game, iterations):
-    """Spare slots of its parent's blocks included."""
+    """Spare slots of its parent's blocks included; those of narrow games have room for seven children at once."""
     found = spinney.agent("mcts", budget=f"{iterations}it").decide(spinney.load(game).start())
     assert found.bytes / found.nodes <= 40
 

@@ -32,6 +32,14 @@ def searched(agent, state, seed=None):
     return agent._decide(*agent.seen(state, seed))
 
 
+def position_with_a_choice(game, seed):
+    """The first position of a game in which more than one move is legal."""
+    state = game.start(seed)
+    while len(state.legal_actions) < 2:
+        state = state.apply(state.legal_actions[0])
+    return state
+
+
 def after(game, moves):
     """A position some moves into the game, so that it is not always the first player who searches."""
     state = game.start(seed=2)

@@ -130,11 +130,9 @@ def advance(game, state, action, rng):
 
 
 @compiled
-def rollout(game, state, limit, rng, chance, out):
-    """Plays up to `limit` random actions, to the end if negative; returns how many. Actions are drawn from `rng`, what
-    the rules draw from `chance`.
-    """
-    return call_int(game[ROLLOUT], (state, limit, rng, chance, out))
+def rollout(game, state, limit, rng, out):
+    """Plays up to `limit` random actions, to the end if negative; returns how many."""
+    return call_int(game[ROLLOUT], (state, limit, rng, out))
 
 
 @compiled

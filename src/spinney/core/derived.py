@@ -46,27 +46,25 @@ def orders(s, legal, count, out):
         out[i] = order(s, legal[i])
 
 
-def rollout_listed(s, limit, rng, chance, out):
-    """Plays up to `limit` random actions (no limit if negative); returns how many. Actions are drawn from `rng`, and
-    what the rules draw from `chance`.
-    """
+def rollout_listed(s, limit, rng, out):
+    """Plays up to `limit` random actions (no limit if negative); returns how many."""
     played = 0
     while played != limit and not is_over(s):
-        apply(s, out[below(rng, legal_actions(s, out))], chance)
+        apply(s, out[below(rng, legal_actions(s, out))], rng)
         played += 1
     return played
 
 
-def rollout_sampled(s, limit, rng, chance, out):
+def rollout_sampled(s, limit, rng, out):
     """`rollout_listed` for a game that can draw a legal action without listing them."""
     played = 0
     while played != limit and not is_over(s):
-        apply(s, sample(s, rng), chance)
+        apply(s, sample(s, rng), rng)
         played += 1
     return played
 
 
-def rollout_placed(s, limit, rng, chance, out):
+def rollout_placed(s, limit, rng, out):
     """`rollout_listed` for a game of placement: one list of actions is drawn from until the end, never made again."""
     if is_over(s):
         return 0
@@ -77,7 +75,7 @@ def rollout_placed(s, limit, rng, chance, out):
         action = out[i]
         left -= 1
         out[i] = out[left]
-        apply(s, action, chance)
+        apply(s, action, rng)
         played += 1
     return played
 

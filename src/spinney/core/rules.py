@@ -64,9 +64,9 @@ DERIVED = {
     "advance": Function(calls.ADVANCE, INT, (RECORD, INT, WORDS), _always),
     "first_in_order": Function(calls.FIRST_IN_ORDER, INT, (RECORD, INTS, INT, INTS, INT), _always),
     "orders": Function(calls.ORDERS, VOID, (RECORD, INTS, INT, FLOATS), _never),
-    "rollout_listed": Function(calls.ROLLOUT, INT, (RECORD, INT, WORDS, WORDS, INTS), _always),
-    "rollout_sampled": Function(calls.ROLLOUT, INT, (RECORD, INT, WORDS, WORDS, INTS), _always),
-    "rollout_placed": Function(calls.ROLLOUT, INT, (RECORD, INT, WORDS, WORDS, INTS), _always),
+    "rollout_listed": Function(calls.ROLLOUT, INT, (RECORD, INT, WORDS, INTS), _always),
+    "rollout_sampled": Function(calls.ROLLOUT, INT, (RECORD, INT, WORDS, INTS), _always),
+    "rollout_placed": Function(calls.ROLLOUT, INT, (RECORD, INT, WORDS, INTS), _always),
 }
 ALL = {**CONTRACT, **DERIVED}
 SLOTS = 1 + max(part.slot for part in ALL.values())

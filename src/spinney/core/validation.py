@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
 from spinney.core.errors import SpinneyError, shown, unknown
 
@@ -62,6 +63,10 @@ def sentence(report: ValidationError, model: type[BaseModel], owner: str, kind: 
     name = str(first["loc"][0]) if first["loc"] else ""
     if first["type"] == "extra_forbidden":
         return unknown(f"{kind} of {owner}", name, model.model_fields)
-    reason = first["msg"].removeprefix("Value error, ").removeprefix("Input ")
     given = f" {name}={shown(first['input'])}" if name else ""
-    return SpinneyError(f"{owner}{given}: {reason}")
+    return SpinneyError(f"{owner}{given}: {reason(first)}")
+
+
+def reason(problem: ErrorDetails) -> str:
+    """Why Pydantic refuses a value, as the second half of a sentence."""
+    return problem["msg"].removeprefix("Value error, ").removeprefix("Input ")

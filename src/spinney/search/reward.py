@@ -14,7 +14,7 @@ from spinney.heuristics import HEURISTICS
 from spinney.search.parts import Buffer, Part, Shape, Value
 from spinney.search.selection import rule_statistic
 from spinney.search.tree import SHARED
-from spinney.search.trees import is_opponent
+from spinney.search.trees import is_paranoid
 
 NO_NORMALISATION, OBSERVED, MAXIMUM = range(3)
 LOW, HIGH = range(2)
@@ -90,7 +90,8 @@ def refresh_reward_range(search):
     if SHARED:
         search.losing = 0
         for player in range(search.players):
-            worst = search.complement - high if is_opponent(search, player) else low
+            opponent = is_paranoid(search) and player != search.player
+            worst = search.complement - high if opponent else low
             loss = 0.0 if high < low else worst
             float64s(search.losses)[player] = loss
             search.losing |= loss != 0.0
@@ -118,9 +119,10 @@ def observe(search, values):
                 atomic_min(seen, LOW, rewards[player])
             if rewards[player] > seen[HIGH]:
                 atomic_max(seen, HIGH, rewards[player])
-    for player in range(search.players):
-        if is_opponent(search, player):
-            rewards[player] = search.complement - rewards[search.player]
+    if is_paranoid(search):
+        for player in range(search.players):
+            if player != search.player:
+                rewards[player] = search.complement - rewards[search.player]
     if search.keeps_statistic:
         for player in range(search.players):
             float64s(search.statistics)[player] += rule_statistic(search, player, rewards[player])

@@ -85,8 +85,9 @@ class Rollout(Part):
 def rollout(search, limit):
     """Plays on from the position of this iteration by the rollout policy; returns how many actions."""
     game = int64s(search.game)
-    if search.rollout_policy == RANDOM:
-        return calls.rollout(game, search.state, limit, search.rng, search.chance, search.legal)
+    # The game's own rollout draws choices and chance from one stream.
+    if search.rollout_policy == RANDOM and search.chance == search.rng:
+        return calls.rollout(game, search.state, limit, search.rng, search.legal)
     played = 0
     while played != limit and not calls.is_over(game, search.state):
         player = calls.current_player(game, search.state)

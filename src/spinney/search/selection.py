@@ -123,13 +123,6 @@ bound: Any = None
 ABSTRACTS: Any = None
 
 
-@compiled
-def mean_of(search, child, player, count):
-    """The mean of a child's rewards."""
-    inv_n, _ = inverses(count)
-    return reward_sum(search.nodes, child, player) * inv_n
-
-
 def best_child_by(search, node, player):
     """The child with the highest bound where every child is always available, the oldest of equals; and that bound."""
     # Where threads share the tree, the visit at hand counts already.
@@ -141,11 +134,13 @@ def best_child_by(search, node, player):
         count = visits(search.nodes, child)
         if count == 0:
             break
-        mean = mean_of(search, child, player, count)
+        inv_n, inv_sqrt_n = inverses(count)
+        mean = reward_sum(search.nodes, child, player) * inv_n
         if ABSTRACTS:
             mean = blended(search, child, count, player, mean)
-        factor = scales[number_of(search.nodes, child) % SCALES] if SHARED else 1.0
-        here = bound(search, child, player, count, mean, common * factor)
+        if SHARED:
+            inv_sqrt_n *= scales[number_of(search.nodes, child) % SCALES]
+        here = bound(search, child, player, mean, common, inv_n, inv_sqrt_n)
         if here > best_bound:
             best, best_bound = child, here
         child, rest = next_child(search.nodes, child, rest)
@@ -164,11 +159,13 @@ def best_available_by(search, node, player, tried):
     for i in range(tried):
         child = np.int64(slots[i])
         count, common = visits(search.nodes, child), scale(search, available(search.nodes, child))
-        mean = mean_of(search, child, player, count)
+        inv_n, inv_sqrt_n = inverses(count)
+        mean = reward_sum(search.nodes, child, player) * inv_n
         if ABSTRACTS:
             mean = blended(search, child, count, player, mean)
-        factor = scales[number_of(search.nodes, child) % SCALES] if SHARED else 1.0
-        here = bound(search, child, player, count, mean, common * factor)
+        if SHARED:
+            inv_sqrt_n *= scales[number_of(search.nodes, child) % SCALES]
+        here = bound(search, child, player, mean, common, inv_n, inv_sqrt_n)
         if here > best_bound:
             best, best_bound = child, here
     return best, best_bound
@@ -194,8 +191,8 @@ TEMPLATES = {"best_child": best_child_by, "best_available": best_available_by}
 
 
 def asked(place: str, own: Rule | None = None) -> Any:
-    """The function that does the work of a rule, for every search that of its own: one of the built-in ones, or one of a
-    user's own after them.
+    """The function that does the work of the rule that a search has chosen: a built-in one, or one of a user's own, which
+    comes after them.
     """
     rules = [*RULES.values(), *([own] if own else [])]
     if place == "statistic":

@@ -46,6 +46,6 @@ def has_tree(search, player):
 
 
 @compiled
-def is_opponent(search, player):
-    """Whether the player is taken to want what is bad for the one who searches."""
-    return player != search.player and (search.tree == PARANOID or search.tree == MULTI_PARANOID)
+def is_paranoid(search):
+    """Whether opponents are taken to want what is bad for the one who searches."""
+    return search.tree == PARANOID or search.tree == MULTI_PARANOID

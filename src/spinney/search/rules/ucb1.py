@@ -2,7 +2,7 @@
 
 from spinney.core.compile import compiled
 from spinney.search.parts import Rule
-from spinney.search.visit_math import inverses, root_log
+from spinney.search.visit_math import root_log
 
 
 @compiled
@@ -15,9 +15,8 @@ def scale(search, total):
 
 
 @compiled
-def bound(search, child, player, count, mean, scale):
+def bound(search, child, player, mean, scale, inv_n, inv_sqrt_n):
     """The mean plus what may be hoped for."""
-    _, inv_sqrt_n = inverses(count)
     return mean + scale * inv_sqrt_n
 
 

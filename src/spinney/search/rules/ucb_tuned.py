@@ -10,7 +10,7 @@ import math
 from spinney.core.compile import compiled
 from spinney.search.parts import Rule
 from spinney.search.tree import reward_sum, statistic
-from spinney.search.visit_math import inverses, logarithm
+from spinney.search.visit_math import logarithm
 
 
 @compiled
@@ -20,16 +20,16 @@ def scale(search, total):
 
 
 @compiled
-def bound(search, child, player, count, mean, scale):
+def bound(search, child, player, mean, scale, inv_n, inv_sqrt_n):
     """The mean plus what may be hoped for."""
-    inv_n, _ = inverses(count)
     # Of the child's own rewards, which the squares belong to: `mean` may be mixed with an estimate.
     own_mean = reward_sum(search.nodes, child, player) * inv_n
     squares = statistic(search.nodes, child, player) * inv_n
     per_visit = scale * inv_n
     span = search.range * search.range
     variance = max(0.0, squares - own_mean * own_mean) / span + math.sqrt(2.0 * per_visit)
-    return mean + search.exploration * search.range * math.sqrt(per_visit * min(0.25, variance))
+    hope = math.sqrt(scale * min(0.25, variance)) * inv_sqrt_n
+    return mean + search.exploration * search.range * hope
 
 
 @compiled
