@@ -118,7 +118,8 @@ class Plain:
 
     def run(self, iterations):
         for _ in range(iterations):
-            chance = self.rng if self.information == "is" else stream(self.seed, "world", 0)
+            one_world = self.information == "pi" and self.game.declaration.chance
+            chance = stream(self.seed, "world", 0) if one_world else self.rng
             table = Table(self.game, self.state.raw(), self.rng, chance)
             if self.game.declaration.hidden and self.information == "is":
                 table.ask("redeterminise", self.state.player, self.rng.ctypes.data)

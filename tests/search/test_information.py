@@ -103,7 +103,7 @@ def test_in_one_world_every_child_is_legal_whenever_its_parent_is_visited(game, 
             if node.children:
                 inner += 1
                 assert set(node.children) <= set(replayed(found.state, line, seed).legal_actions)
-        assert inner > 20
+        assert inner > 3
 
 
 def replayed(state, line, seed):
@@ -123,7 +123,7 @@ def test_worlds_are_different_worlds():
     assert len({memory.buffer("root").tobytes() for memory in memories}) == 8
     assert len({memory.buffer("first_draws").tobytes() for memory in memories}) == 8
     dealt = [State(state.game, memory.buffer("root").view(state._data.dtype), state._words) for memory in memories]
-    assert len({one.visible(0) for one in dealt}) == 1
+    assert len({one.visible(state.player) for one in dealt}) == 1
 
 
 def test_every_thread_has_a_world_of_its_own_where_each_grows_a_tree():

@@ -66,7 +66,8 @@ class Memory(Workspace):
         self._set_position(state.seen_by(state.player, derive(seed, "world", world)) if world else state)
         self.buffer("rng")[:] = stream(seed, "search", thread)
         self.buffer("first_draws")[:] = stream(seed, "world", world)
-        self.set(chance=self.get("draws" if settings.information == "pi" else "rng"), address=self.address)
+        apart_from_choices = settings.information == "pi" and state.game.declaration.chance
+        self.set(chance=self.get("draws" if apart_from_choices else "rng"), address=self.address)
         if settings.mode == "tree":
             self.buffer("root_exploration_scales")[:] = exploration_scales(thread, settings.threads)
         self.keep("handed_bytes", np.array([self._size(name) for name in HANDED_BUFFERS], np.int64))

@@ -191,8 +191,8 @@ TEMPLATES = {"best_child": best_child_by, "best_available": best_available_by}
 
 
 def asked(place: str, own: Rule | None = None) -> Any:
-    """The function that does the work of the rule that a search has chosen: a built-in one, or one of a user's own, which
-    comes after them.
+    """The function that does the work of the rule that a search has chosen: a built-in one, or one of a user's own,
+    which comes after them.
     """
     rules = [*RULES.values(), *([own] if own else [])]
     if place == "statistic":
