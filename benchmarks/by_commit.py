@@ -15,9 +15,11 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import quantiles
 from typing import Any
 
+# So many processes one after the other for each version.
+ROUNDS = 6
 CASES = [
     ("connect-four", 2, {}, "mcts:budget=400000it"),
     ("tic-tac-toe", 2, {}, "mcts:budget=100000it"),
@@ -74,6 +76,11 @@ class Version:
         assert self._process.stdout
         assert self._process.stdout.readline() == "ready\n"
 
+    def stop(self) -> None:
+        """Ends the process."""
+        self._process.kill()
+        self._process.wait()
+
     def decide(self, case: int) -> tuple[float, float]:
         """Seconds of one decision, and bytes a node."""
         assert self._process.stdin
@@ -84,21 +91,22 @@ class Version:
         return seconds, size
 
 
-def compare(case: int, old: Version, new: Version, pairs: int) -> dict[str, Any]:
-    """NEW's time over OLD's, pair by pair."""
-    ratios, sizes = [], (0.0, 0.0)
+def compare(case: int, old: Version, new: Version, pairs: int) -> list[tuple[float, float, float]]:
+    """For each pair NEW's time over OLD's, and the bytes a node takes in both."""
+    found = []
     for number in range(pairs):
         taken = {}
         for which in ((old, new), (new, old))[number % 2]:
             taken[which] = which.decide(case)
-        ratios.append(taken[new][0] / taken[old][0])
-        sizes = taken[old][1], taken[new][1]
-    low, _, high = quantiles(ratios, n=4)
-    return {
-        "ratio": round(median(ratios), 4),
-        "quartiles": [round(low, 4), round(high, 4)],
-        "bytes_a_node": [round(size, 1) for size in sizes],
-    }
+        found.append((taken[new][0] / taken[old][0], taken[old][1], taken[new][1]))
+    return found
+
+
+def summary(pairs: list[tuple[float, float, float]]) -> dict[str, Any]:
+    """The median of the ratios, their quartiles, and the bytes a node takes."""
+    low, middle, high = quantiles([ratio for ratio, _, _ in pairs], n=4)
+    sizes = [round(size, 1) for size in pairs[-1][1:]]
+    return {"ratio": round(middle, 4), "quartiles": [round(low, 4), round(high, 4)], "bytes_a_node": sizes}
 
 
 def sources(name: str, folder: Path) -> Path:
@@ -118,16 +126,23 @@ def main() -> None:
     options.add_argument("--pairs", type=int, default=30)
     options.add_argument("--out", type=Path)
     given = options.parse_args()
-    found = []
+    changes: list[Any] = [[] for _ in CASES]
+    noise: list[Any] = [[] for _ in CASES]
     with tempfile.TemporaryDirectory() as folder:
         before, after = (sources(name, Path(folder)) for name in (given.old, given.new))
-        old, again, new = Version(before), Version(before), Version(after)
-        for case, (game, players, parameters, agent) in enumerate(CASES):
-            row = {"game": game, "players": players, "parameters": parameters, "agent": agent}
-            row |= compare(case, old, new, given.pairs)
-            row["noise"] = compare(case, old, again, given.pairs)
-            found.append(row)
-            print(json.dumps(row), flush=True)
+        # What memory a process happens to get makes some difference for as long as it lives.
+        for _ in range(ROUNDS):
+            old, again, new = Version(before), Version(before), Version(after)
+            for case in range(len(CASES)):
+                changes[case] += compare(case, old, new, -(-given.pairs // ROUNDS))
+                noise[case] += compare(case, old, again, -(-given.pairs // ROUNDS))
+            for one in (old, again, new):
+                one.stop()
+    found = []
+    for case, (game, players, parameters, agent) in enumerate(CASES):
+        row = {"game": game, "players": players, "parameters": parameters, "agent": agent, **summary(changes[case])}
+        found.append({**row, "noise": summary(noise[case])})
+        print(json.dumps(found[-1]), flush=True)
     if given.out:
         given.out.write_text(json.dumps(found, indent=1) + "\n")
 
