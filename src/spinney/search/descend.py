@@ -4,7 +4,7 @@ import numpy as np
 
 from spinney.core import calls
 from spinney.core.calls import float64s, int32s, int64s
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.core.derived import OVER
 from spinney.search.expand import NO_CHILD, choose
 from spinney.search.opponent_abstraction import follow_estimate, start_contexts
@@ -41,7 +41,7 @@ def descend(search):
     return depth
 
 
-@compiled
+@inlined
 def follow(search, node, player):
     """The child that this iteration goes on to."""
     if has_all_children(search.nodes, node) and search.widening.c == 0.0:
@@ -49,7 +49,7 @@ def follow(search, node, player):
     return choose(search, node, player)
 
 
-@compiled
+@inlined
 def arrive(search, step, node):
     """Makes the node a step of the path; says whether nobody has been there before.
 

@@ -1,7 +1,7 @@
 """The loop: one iteration is begin, descend, roll out, reward, back up."""
 
 from spinney.core.calls import int64s
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.search.backup import backup, backup_trees
 from spinney.search.descend import descend, descend_trees
 from spinney.search.leaf import ask_helpers, gather, set_weight
@@ -53,7 +53,7 @@ def iterate_on(search, iterations):
     return DONE
 
 
-@compiled
+@inlined
 def is_full(tree):
     """Whether the tree may lack room for one more iteration of every thread."""
     return tree.capacity - int64s(tree.used)[0] < tree.spare if tree.capacity else False

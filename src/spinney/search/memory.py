@@ -18,7 +18,7 @@ from spinney.search.parts import Buffer, Shape
 from spinney.search.record import BUFFERS, HANDED_BUFFERS, VALUES, Search
 from spinney.search.selection import exploration_scales
 from spinney.search.settings import PARTS, SearchSettings
-from spinney.search.tree import FIRST_BLOCK, STRETCH, NodePool
+from spinney.search.tree import NARROW, STRETCH, NodePool, first_block
 from spinney.search.workspace import Workspace
 
 FIRST_SLOTS = 1 << 14
@@ -125,7 +125,7 @@ def _filled(buffer: Buffer, shape: Shape) -> NDArray[Any]:
 def plant(memory: Memory) -> None:
     """Gives a search empty trees of its own, with room for all nodes that its budget allows, up to the memory limit."""
     settings, players = memory.shape.settings, memory.shape.players
-    first = min(FIRST_BLOCK, memory.shape.actions)
+    first = first_block(memory.shape.actions)
     abstracts, keeps = settings.oma > 0, bool(memory.get("keeps_statistic"))
     tree = NodePool(players, players, not memory.shape.fixed, abstracts, keeps, first)
     memory.attach("nodes", tree)
@@ -151,8 +151,8 @@ def _spare(actions: int, threads: int) -> int:
 
     A thread alone adds one block. Threads that share the tree may each bring every large block of a node in vain.
     """
-    largest = max(FIRST_BLOCK, actions // 4 + 2)
-    return largest if threads == 1 else threads * (STRETCH + actions + FIRST_BLOCK + largest)
+    largest = max(NARROW, actions // 4 + 2)
+    return largest if threads == 1 else threads * (STRETCH + actions + NARROW + largest)
 
 
 def no_memory(size: int) -> SpinneyError:

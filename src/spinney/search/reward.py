@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, Field
 
 from spinney.core.atomics import atomic_max, atomic_min
 from spinney.core.calls import call_int, float64s
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.core.errors import unknown
 from spinney.heuristics import HEURISTICS
 from spinney.search.parts import Buffer, Part, Shape, Value
@@ -81,7 +81,7 @@ class Reward(Part):
         return shape.reward.address if name == "heuristic" else Part.encoded(self, name, shape)
 
 
-@compiled
+@inlined
 def refresh_reward_range(search):
     """Notes what the rewards seen so far say about this iteration: their range, and what a loss is."""
     low, high = float64s(search.seen)[LOW], float64s(search.seen)[HIGH]

@@ -7,7 +7,7 @@ from pydantic import BeforeValidator, Field
 
 from spinney.core import calls
 from spinney.core.calls import float64s, int64s, uint64s
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.core.random import below, uniform
 from spinney.core.validation import whole_number
 from spinney.search.parts import Buffer, Part, Shape, Value
@@ -163,13 +163,13 @@ def average(search, player, action):
     return float64s(search.mast_sums)[index] / visits if visits else np.inf
 
 
-@compiled
+@inlined
 def learns_moves(search):
     """Whether rollouts learn from what is played."""
     return search.rollout_policy == MAST or search.rollout_policy == GIBBS
 
 
-@compiled
+@inlined
 def note_move(search, player, action):
     """Remembers a move of this iteration, if rollouts learn from it."""
     if learns_moves(search) and search.move_count < MOST_MOVES:

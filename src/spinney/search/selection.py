@@ -8,7 +8,7 @@ import numpy as np
 from pydantic import BeforeValidator, Field
 
 from spinney.core.calls import float64s, int32s
-from spinney.core.compile import compiled, fingerprint
+from spinney.core.compile import compiled, fingerprint, inlined
 from spinney.core.errors import SpinneyError, unknown
 from spinney.search.opponent_abstraction import blended
 from spinney.search.parts import Buffer, Part, Rule, Shape, Value
@@ -106,7 +106,7 @@ class Selection(Part):
         return list(RULES).index(self.selection) if self.selection in RULES else len(RULES)
 
 
-@compiled
+@inlined
 def exploration_scales_at(search, node):
     """How much the thread explores each child of this node, as factors: at the root, where threads meet, they differ.
 
@@ -171,18 +171,18 @@ def best_available_by(search, node, player, tried):
     return best, best_bound
 
 
-@compiled
+@inlined
 def selection_code(search):
     """Which of the functions that `asked` lists is the search's: two for each rule."""
     return 2 * search.selection + (search.oma > 0.0)
 
 
-@compiled
+@inlined
 def rule_code(search):
     return search.selection
 
 
-@compiled
+@inlined
 def no_statistic(search, player, reward):
     return 0.0
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any
 
-from spinney.core.compile import compiled
+from spinney.core.compile import inlined
 
 CODE: Any = None
 code_of: Any = None
@@ -25,6 +25,7 @@ def either(search, *arguments):
 def switched(code: Any, functions: Sequence[Callable[..., Any]], name: str) -> Any:
     """One function that asks the function whose place in the list `code(search)` says.
 
+    >>> from spinney.core.compile import compiled
     >>> signs = compiled(lambda search, n: n), compiled(lambda search, n: -n)
     >>> chosen = switched(compiled(lambda search: search[0]), signs, "sign")
     >>> chosen((0,), 7), chosen((1,), 7)
@@ -34,5 +35,5 @@ def switched(code: Any, functions: Sequence[Callable[..., Any]], name: str) -> A
     for number in reversed(range(len(functions) - 1)):
         known = {"CODE": number, "code_of": code, "rule": functions[number], "others": chosen}
         made = FunctionType(either.__code__, {**either.__globals__, **known}, f"{name}_{number}")
-        chosen = compiled(made)
+        chosen = inlined(made)
     return chosen

@@ -2,7 +2,7 @@
 
 A node is a sequence of actions, not a position. It takes one *slot*: four integers and a sum of rewards for each
 player, 32 bytes for two players, half a cache line. A node's children fill *blocks* of neighbouring slots: the first of
-up to `FIRST_BLOCK`, each further one a quarter as large as all before it together, so that a scan over children runs
+`first_block`, each further one a quarter as large as all before it together, so that a scan over children runs
 through few stretches of memory. Slots never move. Nobody outside this file knows how a node is laid out.
 
 A slot is named by its offset in 4-byte words. The roots, one a player, come first, so 0 means "none" wherever a block
@@ -22,7 +22,7 @@ import numpy as np
 
 from spinney.core.atomics import atomic_add, claim
 from spinney.core.calls import float64s, int32s, int64s, zero_bytes
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 
 # What the words of a slot hold; the rewards follow as 8-byte floats.
 ACTION = 0  # the action that leads here, plus one; 0 marks a spare slot
@@ -36,8 +36,8 @@ SLOT_SHIFT = 3
 SHARED = False
 # Threads that share a pool take so many slots at a time.
 STRETCH = 512
-# The first block of children has room for so many, or for all actions of a game that has fewer.
-FIRST_BLOCK = 1
+# A game with so many actions or fewer has room for all of them in a node's first block of children, others for some.
+NARROW, SOME = 8, 4
 
 Pool = np.dtype(
     [
@@ -54,6 +54,15 @@ Pool = np.dtype(
         ("end", np.int64),
     ]
 )
+
+
+def first_block(actions: int) -> int:
+    """How many children of a node lie side by side from the first on, in a game with so many action codes.
+
+    >>> first_block(7), first_block(121)
+    (7, 4)
+    """
+    return actions if actions <= NARROW else SOME
 
 
 class NodePool:
@@ -171,7 +180,7 @@ class NodePool:
             after[: before.size] = before
 
 
-@compiled
+@inlined
 def block_size(tree, before):
     """How many slots the block holds that follows `before` slots of earlier blocks."""
     return max(1, before >> 2) if before else tree.first_block
@@ -180,55 +189,55 @@ def block_size(tree, before):
 # Reading a node.
 
 
-@compiled
+@inlined
 def root_of(tree, player):
     """The root of a player's tree; a tree that all players share has the first."""
     return player * tree.width
 
 
-@compiled
+@inlined
 def action_of(tree, node):
     """The action that leads to the node; -1 marks a spare slot."""
     return np.int64(int32s(tree.words)[node + ACTION]) - 1
 
 
-@compiled
+@inlined
 def visits(tree, node):
     """How many iterations came through."""
     return int32s(tree.words)[node + VISITS]
 
 
-@compiled
+@inlined
 def reward_sum(tree, node, player):
     """The sum of the player's rewards over all visits."""
     return float64s(tree.words)[((node + WORDS) >> 1) + player]
 
 
-@compiled
+@inlined
 def statistic(tree, node, player):
     """The sum, for the player, of what the selection rule keeps besides rewards."""
     return float64s(tree.words)[((node + WORDS) >> 1) + tree.players + player]
 
 
-@compiled
+@inlined
 def has_all_children(tree, node):
     """Whether every legal action is known to have its child."""
     return int32s(tree.words)[node + BLOCK] < 0
 
 
-@compiled
+@inlined
 def available(tree, node):
     """At how many visits to its parent the node's action was legal, from the one that made the node."""
     return int32s(tree.available)[node >> SLOT_SHIFT]
 
 
-@compiled
+@inlined
 def entry_of(tree, node):
     """The node of another tree that this one is tied to, or 0."""
     return np.int64(int32s(tree.entries)[node >> SLOT_SHIFT])
 
 
-@compiled
+@inlined
 def number_of(tree, node):
     """A number of the node's own, for whoever keeps a table of nodes."""
     return node >> SLOT_SHIFT
@@ -237,7 +246,7 @@ def number_of(tree, node):
 # Writing a node.
 
 
-@compiled
+@inlined
 def add(pointer, index, amount):
     """pointer[index] += amount, also where several threads add at once; returns what was there before."""
     if SHARED:
@@ -247,31 +256,31 @@ def add(pointer, index, amount):
     return before
 
 
-@compiled
+@inlined
 def add_visits(tree, node, amount):
     """Adds visits; returns how many there were before."""
     return add(int32s(tree.words), node + VISITS, amount)
 
 
-@compiled
+@inlined
 def add_reward(tree, node, player, amount):
     """Adds to the sum of the player's rewards."""
     add(float64s(tree.words), ((node + WORDS) >> 1) + player, amount)
 
 
-@compiled
+@inlined
 def add_statistic(tree, node, player, amount):
     """Adds to what the selection rule keeps for the player."""
     add(float64s(tree.words), ((node + WORDS) >> 1) + tree.players + player, amount)
 
 
-@compiled
+@inlined
 def add_available(tree, node, amount):
     """Adds visits to the parent at which the action was legal."""
     add(int32s(tree.available), node >> SLOT_SHIFT, amount)
 
 
-@compiled
+@inlined
 def tie(tree, node, entry):
     """Ties the node to one of another tree."""
     int32s(tree.entries)[node >> SLOT_SHIFT] = entry
@@ -300,7 +309,7 @@ def copy_node(old, new, source, target):
 # Children: from `first_child` on, `next_child` until a slot is 0 or spare.
 
 
-@compiled
+@inlined
 def first_child(tree, node):
     """The first child's slot, or 0; and what `next_child` has to know: the block's end, the block after it, and how
     many slots there are up to there.
@@ -310,7 +319,7 @@ def first_child(tree, node):
     return slot, (slot + tree.first_block * tree.width, following, tree.first_block)
 
 
-@compiled
+@inlined
 def next_child(tree, child, rest):
     """The slot after this child's, or 0; and what the next call has to know."""
     end, following, total = rest
@@ -364,7 +373,7 @@ def has_children(tree, node, count):
 # New children.
 
 
-@compiled
+@inlined
 def put(tree, index, expected, value):
     """Writes a word of the tree if `expected` still stands there; returns what stood there."""
     words = int32s(tree.words)

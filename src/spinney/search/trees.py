@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 import numpy as np
 from pydantic import Field
 
-from spinney.core.compile import compiled
+from spinney.core.compile import inlined
 from spinney.search.parts import Buffer, Part
 
 MAXN, PARANOID, SELF, MULTI, MULTI_PARANOID = range(5)
@@ -33,19 +33,19 @@ class Trees(Part):
     )
 
 
-@compiled
+@inlined
 def has_own_trees(search):
     """Whether players' moves are in trees of their own."""
     return search.tree >= SELF
 
 
-@compiled
+@inlined
 def has_tree(search, player):
     """Whether a player has a tree of its own."""
     return search.tree != SELF or player == search.player
 
 
-@compiled
+@inlined
 def is_paranoid(search):
     """Whether opponents are taken to want what is bad for the one who searches."""
     return search.tree == PARANOID or search.tree == MULTI_PARANOID

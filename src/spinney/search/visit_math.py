@@ -9,7 +9,7 @@ import math
 
 import numpy as np
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 
 LN2 = 0.6931471805599453
 SMALL = 16384
@@ -36,13 +36,13 @@ ROOT_LOG = np.array([0.0, *(math.sqrt(logarithm.py_func(n)) for n in range(1, SM
 INVERSES = np.array([(0.0, 0.0), *((1.0 / n, math.sqrt(1.0 / n)) for n in range(1, SMALL))])
 
 
-@compiled
+@inlined
 def root_log(n):
     """sqrt(ln n) for n >= 1."""
     return ROOT_LOG[n] if n < SMALL else math.sqrt(logarithm(float(n)))
 
 
-@compiled
+@inlined
 def inverses(n):
     """1 / n and 1 / sqrt(n) for n >= 1."""
     if n < SMALL:

@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, Field
 
 from spinney.core import calls
 from spinney.core.calls import int64s
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.search.opponent_abstraction import learnt_value
 from spinney.search.parts import Buffer, Part, Shape
 from spinney.search.tree import SHARED, visits
@@ -77,7 +77,7 @@ def width(c, alpha, count):
     return max(1, math.ceil(c * count**alpha - 1e-9))
 
 
-@compiled
+@inlined
 def moves_considered(search, node):
     """How many moves the node considers at this visit."""
     if search.widening.c == 0.0:

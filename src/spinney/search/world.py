@@ -7,7 +7,7 @@ from pydantic import Field
 
 from spinney.core import calls
 from spinney.core.calls import copy_bytes, int64s, uint64s
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.core.random import WORDS
 from spinney.search.parts import Buffer, Part, Value
 
@@ -43,7 +43,7 @@ class World(Part):
     )
 
 
-@compiled
+@inlined
 def begin(search):
     """Puts the root position on the table: with everything that the searching player cannot see dealt anew, or with
     chance about to draw what it always draws.

@@ -1,11 +1,11 @@
 """UCB1, the rule of UCT: mean + K sqrt(ln N / n) (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006)."""
 
-from spinney.core.compile import compiled
+from spinney.core.compile import inlined
 from spinney.search.parts import Rule
 from spinney.search.visit_math import root_log
 
 
-@compiled
+@inlined
 def scale(search, total):
     """K times the range of rewards times sqrt(ln N).
 
@@ -14,7 +14,7 @@ def scale(search, total):
     return search.exploration * search.range * root_log(total)
 
 
-@compiled
+@inlined
 def bound(search, child, player, mean, scale, inv_n, inv_sqrt_n):
     """The mean plus what may be hoped for."""
     return mean + scale * inv_sqrt_n
