@@ -20,7 +20,7 @@ from typing import Any
 
 # So many processes one after the other for each version.
 ROUNDS = 6
-CASES = [
+CASES: list[tuple[str, int, dict[str, Any], str]] = [
     ("connect-four", 2, {}, "mcts:budget=400000it"),
     ("tic-tac-toe", 2, {}, "mcts:budget=100000it"),
     ("hex", 2, {}, "mcts:budget=40000it"),

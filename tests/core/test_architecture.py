@@ -14,8 +14,8 @@ SOURCE = Path(spinney.__file__).parent
 ALLOWED = {
     "core": set(),
     "games": {"core"},
-    "search": {"core"},
     "heuristics": {"core"},
+    "search": {"core", "heuristics"},
     "agents": {"core", "search", "heuristics"},
     "arena": {"core", "search", "heuristics", "agents"},
     "testing": {"core", "search", "heuristics", "agents", "arena"},

@@ -209,8 +209,11 @@ class Plain:
         """First-play urgency: whether a child's bound is above what an untried move counts as."""
         if self.first_play is None or not tried:
             return False
-        low = min(self.seen) if self.seen else 0.0
-        urgency = self.first_play if self.normalise == "none" else low + self.first_play * self.range
+        urgency = self.first_play
+        if self.normalise != "none" and self.seen:
+            opponent = self.tree in PARANOID and player != self.state.player
+            complement = 1.0 if self.heuristic == "win" else 0.0
+            urgency = (complement - max(self.seen) if opponent else min(self.seen)) + self.first_play * self.range
         return max(self.bound(node, action, player, (*own, action)) for action in tried) > urgency
 
     def considered(self, node):

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """The agent that plays any legal action."""
 
 from functools import cache
@@ -52,7 +54,7 @@ class Random(Agent):
         return Decision(state, actions[below(stream(seed, "random"), len(actions))], drew=len(actions) > 1)
 
 
-def decide(memory, turn):  # type: ignore[no-untyped-def]
+def decide(memory, turn):
     """`Random._decide` in compiled code."""
     words = uint64s(memory.words)
     words[0], words[1] = STREAM[0], STREAM[1]

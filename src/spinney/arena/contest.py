@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Whole matches in compiled code, between seats that offer a compiled `decide`.
 
 A step in Python takes as long as hundreds of iterations of a search. Here a match takes no such step; seeds of

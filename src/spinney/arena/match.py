@@ -83,7 +83,7 @@ class Table:
         self.game, self.agents = game, tuple(agent(one) for one in agents)
         for one in self.agents:
             one.check(game)
-        chairs = {one: one.chair(game) for one in self.agents if type(one) in BUILT_IN}
+        chairs = {one: one.chair(game) for one in self.agents if _may_sit_down(one, game)}
         able = {one: chair for one, chair in chairs.items() if chair}
         places = {one: place for place, one in enumerate(able)}
         self._places = [places.get(one) for one in self.agents]
@@ -159,6 +159,21 @@ class Table:
         return Played(
             actions, list(end.ranks), list(end.scores), *times, end.cut_off, match.drew or end.has_drawn(job.deal_seed)
         )
+
+
+def _may_sit_down(one: Agent, game: Game) -> bool:
+    """Whether compiled code may ask the agent: it says how, and nothing that was written over it in Python says more.
+
+    Compiled code is shown the position as it is; ours deals anew what is hidden, and others are not trusted to.
+    """
+    if type(one) in BUILT_IN:
+        return True
+    for kind in type(one).__mro__:
+        if "chair" in vars(kind):
+            return game.declaration.deterministic and not game.declaration.simultaneous
+        if {"decide", "_decide", "seated"} & vars(kind).keys():
+            return False
+    return False
 
 
 def _with_shares(played: Played) -> Played:

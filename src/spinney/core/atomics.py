@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Atomic operations on memory that several threads work on at once: what a search needs instead of locks.
 
 Each takes a pointer (`calls.int32s` and its sisters) and an index. Addition is "relaxed": no other memory is ordered

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """The compiled boundary: how the engine calls the functions of any game without knowing the game.
 
 A compiled game is an array of C function addresses, one slot a function (`rules.SLOTS`). Records, buffers and

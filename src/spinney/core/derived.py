@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Functions that the core derives from a game's own: several calls through the compiled boundary become one.
 
 A call through an address costs several nanoseconds and hides the callee from the optimiser. In the hot paths that

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Seeds that may be handed out: from such a seed nobody can work back to the one that it was made from.
 
 `random.derive` mixes numbers by steps that can be undone. An agent that is handed the seed of its decision must not be

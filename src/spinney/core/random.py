@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Random numbers: xoroshiro128++ 1.0, split into independent streams by purpose.
 
 The generator is Blackman and Vigna's xoroshiro128++ ("Scrambled linear pseudorandom number generators", ACM TOMS

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Sets of the numbers 0 to 63 in one word: cards of a hand, squares of a board."""
 
 import numpy as np

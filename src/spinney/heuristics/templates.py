@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """The heuristics as templates: compiled once a game, with the names below bound to the game's functions."""
 
 from collections.abc import Callable

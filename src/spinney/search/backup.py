@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Backup: every node of the iteration's path learns what the iteration was worth."""
 
 from spinney.core.calls import float64s, int32s, int64s

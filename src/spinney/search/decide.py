@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Whole decisions in compiled code: a search that begins anew for every position it is asked about.
 
 A step in Python takes as long as hundreds of iterations. Here a decision takes no such step: the tree is emptied and

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Descent: from the root through the tree to one new node; or, with a tree a player, through all of them at once."""
 
 import numpy as np

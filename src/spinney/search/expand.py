@@ -1,6 +1,9 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Expansion: a legal action that has no node yet gets one, unless a child is worth following first."""
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 import numpy as np
 from pydantic import Field
@@ -10,7 +13,7 @@ from spinney.core.calls import float64s, int32s, int64s, uint64s
 from spinney.core.compile import compiled
 from spinney.core.random import below
 from spinney.search.parts import Buffer, Part, Shape, Value
-from spinney.search.reward import LOW, NO_NORMALISATION
+from spinney.search.reward import HIGH, LOW, NO_NORMALISATION
 from spinney.search.selection import best_available, best_child
 from spinney.search.tree import (
     action_of,
@@ -21,6 +24,7 @@ from spinney.search.tree import (
     has_children,
     mark_fully_expanded,
 )
+from spinney.search.trees import is_paranoid
 from spinney.search.widening import NO_LIMIT, moves_considered, next_in_order
 
 # What `choose` says where the tree has no room for the child that it would add, and none to follow.
@@ -40,8 +44,8 @@ class Expansion(Part):
         "moves before any twice",
     )
 
-    kinds: ClassVar = {"first_play": np.float64}
-    values: ClassVar = (
+    kinds: ClassVar[Mapping[str, Any]] = {"first_play": np.float64}
+    values: ClassVar[tuple[Value, ...]] = (
         # A node's legal actions never change.
         Value("fixed", start=lambda shape: shape.fixed),
         # The number of the visit at hand.
@@ -49,7 +53,7 @@ class Expansion(Part):
         # The tree has reached its limit, and no node is added any more.
         Value("full"),
     )
-    buffers: ClassVar = (
+    buffers: ClassVar[tuple[Buffer, ...]] = (
         Buffer("legal", np.int64, lambda shape: shape.actions, kept=True),  # int64[actions]
         # int64[actions] the visit at which an action was last legal and untried.
         Buffer("marks", np.int64, lambda shape: shape.actions),
@@ -84,7 +88,7 @@ def choose(search, node, player):
         best, bound = (
             best_available(search, node, player, tried) if not search.fixed else best_child(search, node, player)
         )
-        if bound > urgency(search):
+        if bound > urgency(search, player):
             return best
     return expanded(search, node, player, tried, legal, limit)
 
@@ -113,12 +117,13 @@ def expanded(search, node, player, tried, legal, limit):
 
 
 @compiled
-def urgency(search):
-    """What an untried move counts as, in rewards as they are seen."""
-    if search.normalise == NO_NORMALISATION:
+def urgency(search, player):
+    """What an untried move of the player counts as, in rewards as they are seen."""
+    low, high = float64s(search.seen)[LOW], float64s(search.seen)[HIGH]
+    if search.normalise == NO_NORMALISATION or high < low:
         return search.first_play
-    low = float64s(search.seen)[LOW]
-    return (low if low < np.inf else 0.0) + search.first_play * search.range
+    worst = search.complement - high if is_paranoid(search) and player != search.player else low
+    return worst + search.first_play * search.range
 
 
 @compiled

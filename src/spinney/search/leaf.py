@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Leaf-parallel search: one thread follows the tree, and from the node it adds every thread plays a rollout.
 
 Rewards are added up in the order of the threads, whoever is done first: the same seed gives the same tree.

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """The loop: one iteration is begin, descend, roll out, reward, back up."""
 
 from spinney.core.calls import int64s
@@ -67,7 +69,7 @@ def play_out(search, limit):
     reward(search)
     if search.helper_count:
         gather(search, asked)
-    else:
+    elif search.move_count:
         learn_moves(search)
 
 

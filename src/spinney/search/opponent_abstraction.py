@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Opponent move abstraction: a move shares one estimate with the same move after the same own moves.
 
 The estimates form a tree of their own, `search.oma_nodes`, whose nodes are sequences of one player's moves. Every node
@@ -43,7 +45,7 @@ class OpponentAbstraction(Part):
     )
     oma_forget: bool = Field(default=True, description="start each move without the estimates of the last")
 
-    buffers: ClassVar = (
+    buffers: ClassVar[tuple[Buffer, ...]] = (
         # int64[players] what each player has played so far, as a node of `oma_nodes`; and the same at the root.
         Buffer("context", np.int64, lambda shape: shape.players, kept=True),
         Buffer("oma_roots", np.int64, lambda shape: shape.players),

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Busy nodes: what a thread has learnt of them is added to the shared tree a few visits at a time.
 
 Threads that write to the same few nodes near the root at every iteration wait for each other's caches more than they

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """What a search works on: one record of settings, counters and addresses, put together from what the parts declare.
 
 Compiled code is handed the record alone. A record is a plain pointer, while every NumPy array that is passed along
@@ -57,12 +59,12 @@ def _fields() -> Iterable[tuple[str, Any]]:
 
 
 Search = np.dtype(list(_fields()))
-search_at: Any = record_at(Search)  # type: ignore[no-untyped-call]
+search_at: Any = record_at(Search)
 
 HANDED_BYTES = sum(Search[value.name].itemsize for value in VALUES if value.handed)
 HANDED_BUFFERS = [buffer.name for buffer in BUFFERS if buffer.handed]
 # Where in the record their addresses stand.
-HANDED_OFFSETS = np.array([(Search.fields or {})[name][1] for name in HANDED_BUFFERS], np.int64)
+HANDED_OFFSETS = np.array([dict(Search.fields or {})[name][1] for name in HANDED_BUFFERS], np.int64)
 RECORD_BYTES = Search.itemsize
 
 

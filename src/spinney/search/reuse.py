@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Reuse: what a search has learnt, carried over to the next move of the same game."""
 
 from collections.abc import Callable, Sequence

@@ -1,6 +1,8 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Reward: what the end of an iteration is worth to every player, and the range of rewards that selection scales by."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 import numpy as np
@@ -58,15 +60,15 @@ class Reward(Part):
         description="with heuristic=win: what a tie for the win is worth to those who tie; none shares the win equally",
     )
 
-    kinds: ClassVar = {"heuristic": np.int64, "draw": None}
-    values: ClassVar = (
+    kinds: ClassVar[Mapping[str, Any]] = {"heuristic": np.int64, "draw": None}
+    values: ClassVar[tuple[Value, ...]] = (
         Value("range", np.float64, lambda shape: shape.settings.reward_range(shape.game), handed=True),
         # In a paranoid search an opponent's reward is this minus the searching player's.
         Value("complement", np.float64, lambda shape: shape.reward.complement),
         # Whether a loss is anything but 0.
         Value("losing"),
     )
-    buffers: ClassVar = (
+    buffers: ClassVar[tuple[Buffer, ...]] = (
         Buffer("reward", np.float64, lambda shape: shape.players, kept=True),  # float64[players]
         # float64[players] what the selection rule keeps of the rewards.
         Buffer("statistics", np.float64, lambda shape: shape.players, kept=True),
@@ -113,7 +115,7 @@ def observe(search, values):
     the searching player's, if paranoid; then adds up what the selection rule keeps.
     """
     rewards, seen = float64s(values), float64s(search.seen)
-    if search.normalise == OBSERVED or SHARED:
+    if search.normalise != NO_NORMALISATION or SHARED:
         for player in range(search.players):
             if rewards[player] < seen[LOW]:
                 atomic_min(seen, LOW, rewards[player])

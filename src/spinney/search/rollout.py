@@ -1,5 +1,8 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Rollout: from the new node to the end of the game, or as many actions as allowed, by a policy that may learn."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 import numpy as np
@@ -62,12 +65,12 @@ class Rollout(Part):
         default=0.2, ge=1e-6, le=1e6, allow_inf_nan=False, description="of Gibbs sampling, on averages in [0, 1]"
     )
 
-    kinds: ClassVar = {"rollout": np.int64}
-    values: ClassVar = (
+    kinds: ClassVar[Mapping[str, Any]] = {"rollout": np.int64}
+    values: ClassVar[tuple[Value, ...]] = (
         Value("left", handed=True),  # actions that the rollout may play, or TO_THE_END
         Value("move_count", handed=True),  # how many moves of this iteration are noted
     )
-    buffers: ClassVar = (
+    buffers: ClassVar[tuple[Buffer, ...]] = (
         # Move-average sampling: int64[players, actions] and float64[players, actions].
         Buffer("mast_visits", np.int64, _pairs, needed=_is_played_here, shared=True),
         Buffer("mast_sums", np.float64, _pairs, needed=_is_played_here, shared=True),

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Selection: which child an iteration follows, by one of the rules in `rules/` or one of a user's own."""
 
 from itertools import product
@@ -84,11 +86,11 @@ class Selection(Part):
         default=1.0, ge=0, le=1e15, allow_inf_nan=False, description="K in mean + K sqrt(ln N / n)"
     )
 
-    values: ClassVar = (
+    values: ClassVar[tuple[Value, ...]] = (
         # Whether nodes add up a statistic of the rule's.
         Value("keeps_statistic", start=lambda shape: "statistic" in rule_of(shape.settings.selection).functions),
     )
-    buffers: ClassVar = (
+    buffers: ClassVar[tuple[Buffer, ...]] = (
         # float64[2, SCALES] how much this thread explores each child of the root, and of other nodes.
         Buffer(
             "root_exploration_scales",

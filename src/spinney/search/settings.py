@@ -1,5 +1,6 @@
 """All settings of a tree search: its parts, put together."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field, model_validator
@@ -41,7 +42,7 @@ class Limits(Part):
         default=1024, ge=1, le=8192, description="megabytes that the tree may take, or all trees together"
     )
 
-    kinds: ClassVar = {"reuse": None, "budget": None, "memory": None}
+    kinds: ClassVar[Mapping[str, Any]] = {"reuse": None, "budget": None, "memory": None}
 
 
 # Settings come in the opposite order of the parts.

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Which of several rules is asked, decided while the search runs: one compiled engine serves all built-in rules.
 
 Functions are bound as globals of copies of one template, since compiled code that is bound so is found again on disk.

@@ -21,7 +21,7 @@ class Teamwork(Part):
         "same new node",
     )
 
-    values: ClassVar = (
+    values: ClassVar[tuple[Value, ...]] = (
         # How many rollouts the rewards of an iteration are the sum of.
         Value("weight", start=lambda shape: 1),
         # In leaf-parallel search: the helpers' searches, and a C function that lets other threads run.
@@ -29,7 +29,7 @@ class Teamwork(Part):
         Value("helper_count"),
         Value("give_way"),
     )
-    buffers: ClassVar = (
+    buffers: ClassVar[tuple[Buffer, ...]] = (
         # Busy nodes, and the visits, rewards and statistics that are still to be added to them.
         Buffer("pending_nodes", np.int64, lambda shape: TABLE, needed=lambda settings: settings.mode == "tree"),
         Buffer("pending_visits", np.int64, lambda shape: TABLE, needed=lambda settings: settings.mode == "tree"),

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """The tree: nodes in one stretch of memory.
 
 A node is a sequence of actions, not a position. It takes one *slot*: four integers and a sum of rewards for each

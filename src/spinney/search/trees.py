@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Whose moves are in which tree: one tree for all, one for the searching player alone, or one a player."""
 
 from typing import ClassVar, Literal
@@ -24,7 +26,7 @@ class Trees(Part):
     )
     max_depth: int = Field(default=1000, ge=1, le=100_000, description="the tree's largest depth")
 
-    buffers: ClassVar = (
+    buffers: ClassVar[tuple[Buffer, ...]] = (
         # int32[players, max_depth + 1] nodes from each root; a single tree uses the first row.
         Buffer("path", np.int32, lambda shape: shape.players * (shape.settings.max_depth + 1), kept=True),
         Buffer("depth", np.int64, lambda shape: shape.players, kept=True),  # int64[players] how far each path goes

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """A turn: what compiled code asks an agent to decide, and what it is told besides the action."""
 
 import ctypes
@@ -34,7 +36,7 @@ Turn = np.dtype(
         ("looks", np.int64),  # at a clock that is not there
     ]
 )
-turn_at: Any = record_at(Turn)  # type: ignore[no-untyped-call]
+turn_at: Any = record_at(Turn)
 
 
 class Chair(NamedTuple):

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Square roots and logarithms of visit counts, cheap and equal on every machine.
 
 Selection needs sqrt(ln N) once a node and 1/sqrt(n) once a child. Small counts are looked up. The logarithm is made

@@ -1,6 +1,9 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Progressive widening: a node considers few moves at first, best-ordered first, and more with every visit."""
 
 import math
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 import numpy as np
@@ -57,10 +60,17 @@ class Widening(Part):
         default="static", description="by the game's order, or by what oma has learnt"
     )
 
-    kinds: ClassVar = {"widening": Widths}
-    buffers: ClassVar = (
+    kinds: ClassVar[Mapping[str, Any]] = {"widening": Widths}
+    buffers: ClassVar[tuple[Buffer, ...]] = (
         # int64[SMALL] moves considered, by visits.
-        Buffer("widths", np.int64, lambda shape: SMALL, _widths, needed=lambda settings: settings.widening, kept=True),
+        Buffer(
+            "widths",
+            np.int64,
+            lambda shape: SMALL,
+            _widths,
+            needed=lambda settings: settings.widening is not None,
+            kept=True,
+        ),
     )
 
     def encoded(self, name: str, shape: Shape) -> Any:

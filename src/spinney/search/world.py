@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """The world that an iteration is played in: what is dealt anew, and which draws chance makes."""
 
 from typing import ClassVar, Literal
@@ -26,7 +28,7 @@ class World(Part):
         default=1, ge=1, le=1000, description="with information=pi: split the search over so many worlds, and add up"
     )
 
-    values: ClassVar = (
+    values: ClassVar[tuple[Value, ...]] = (
         # Everything that the searching player cannot see is dealt anew in every iteration.
         Value(
             "redeal_each_iteration",
@@ -35,7 +37,7 @@ class World(Part):
         # The address of the random words that the rules draw from.
         Value("chance"),
     )
-    buffers: ClassVar = (
+    buffers: ClassVar[tuple[Buffer, ...]] = (
         Buffer("rng", np.uint64, lambda shape: WORDS, kept=True),  # of all that the search itself draws
         # In one world: the random words of its chance, and those that it begins every iteration with.
         Buffer("draws", np.uint64, lambda shape: WORDS, kept=True),

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """The compiled walk over all move sequences: an explicit stack of records, one a ply, and no recursion."""
 
 from functools import cache

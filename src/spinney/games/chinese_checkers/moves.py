@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Where pieces can move, on bit boards: one word for each class of fields, as `board.py` describes them.
 
 `s.free` says which fields of the board have no piece. A field's neighbours in two opposite directions are of one and

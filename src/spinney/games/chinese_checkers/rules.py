@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Chinese Checkers, on the star of 73 fields with 6 pieces each that Sturtevant's and Nijssen's studies of games for
 three and more play on (J. A. M. Nijssen, "Monte-Carlo tree search for multi-player games", 2013), or with `large` on
 the full one of 121 fields with 10 pieces each.

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """A uniformly random move without listing them all: guess one of a larger set, until it is a move.
 
 The larger set pairs every piece with every direction, and every piece with as many landings as all pieces of its class

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Connect Four. Players take turns to drop a stone into a column that is not full; `line` own stones in a row, in
 any of the four directions, win; a full board is a draw.
 

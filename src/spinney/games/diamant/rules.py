@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Diamant, for two to six players (Bruno Faidutti and Alan R. Moon, 2005; Incan Gold is the same game).
 
 Five caves are explored one after another. Everybody goes into a cave together, and its first card is turned up from the

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Dots and Boxes. On a grid of dots, players in turn draw one edge between two neighbouring dots. Whoever draws the
 fourth side of a box owns it, scores 1 and moves again; an edge that closes two boxes scores 2 and gives one more move,
 not two. Otherwise the next player moves. The game is over when all boxes are owned, which is when all edges are drawn:

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """The kinds of cards as numbers from 1, and multisets of cards in one word: four bits a kind say how many there are.
 
 There are six cards of a kind at most, so the highest of the four bits is free, and adding to all kinds at once never

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Hands, and what everybody knows of them.
 
 `known[seat, 0]` are the cards that everybody knows a seat to hold, `known[seat, 1 + other]` those that another seat

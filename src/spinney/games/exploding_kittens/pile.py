@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """The draw pile, counted from the bottom: place `size - 1` is the top.
 
 A place whose card somebody knows holds that card, and `seen[seat]` has a bit for each place that a seat knows. The

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Dealing anew all that a seat does not see.
 
 The observer keeps its hand, the cards that it knows others to hold and the places that it knows in the pile. All other

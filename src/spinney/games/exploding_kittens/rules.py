@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Exploding Kittens, for two to five players (E. Lee, M. Inman and S. Small, 2015).
 
 The cards are 4 Attacks, 4 Skips, 4 Favors, 4 Shuffles, 5 See the Futures, 5 Nopes and 4 each of five cats, 46 together;

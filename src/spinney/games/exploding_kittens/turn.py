@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """The course of a turn: what is laid open, who may cancel it, what it does, and who is next."""
 
 from spinney.core.compile import compiled

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Focus (also Domination), by Sid Sackson, for 2 to 4 players, on 52 squares: 8 x 8 without three in each corner.
 
 Pieces start alone on their squares: with 2 and 3 players on the 6 x 6 squares in the middle, with 4 on all 52. A turn

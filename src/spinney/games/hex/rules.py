@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Hex. Players take turns to place a stone; the first joins the top and bottom side, the second left and right. The
 game ends at once when a chain joins a player's two sides; a full board always holds such a chain, so there are no
 draws.

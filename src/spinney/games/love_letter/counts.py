@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Cards that lie together in no order, as one word: byte i says how many there are of the ranks 1 to i + 1.
 
 Words of this kind add up and are taken from one another like the cards themselves.

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """A round of Love Letter: dealing, what the cards do, handing the turn on, and who wins.
 
 `knows` says who knows whose card: bit 4 x observer + holder. Everybody knows their own.

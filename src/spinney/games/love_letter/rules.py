@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Love Letter, for two to four players: rounds of a few cards, each won by the highest card or the last one standing.
 
 The deck has 16 cards of the ranks 1 to 8: Guard (five of them), Priest, Baron, Handmaid and Prince (two each), King,

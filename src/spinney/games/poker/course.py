@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """The course of the game: hands are dealt, streets follow each other, pots are shared out, and the next hand begins.
 
 A hand can be over before anybody has acted, if the blinds take the last chips; so one action may play several hands.

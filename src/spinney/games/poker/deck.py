@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """The cards, and drawing them.
 
 A set of cards is one word: 16 bits for each suit, the lowest 13 of them its ranks from the two up to the ace. So the

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """What seven cards are worth: one number, the larger the better, equal for hands that share the pot.
 
 The best five of the seven count. Their class stands above everything else; then come the ranks that make it, then the

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """The end of a hand: who gets what is in the middle.
 
 A layer of the middle lies between what two seats that have not folded have paid in this hand. Everybody who has paid as

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Texas Hold'em, for two to fourteen players, over ten hands.
 
 Everybody starts with 50 chips. In a hand everybody holds two cards, hidden from the others; up to five community cards

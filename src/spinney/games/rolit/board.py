@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Sets of squares of the 8x8 board as bits: bit n is square n, counted row by row from 0 at the upper left.
 
 A line of the board lies on one of four axes, and on an axis the next square is always the same number of bits further.

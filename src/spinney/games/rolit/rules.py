@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Rolit, for two to four players, who place balls of their colour on a board of 8x8 squares in turn.
 
 The game starts with one ball of each of the four colours on the four squares in the middle: red, yellow, green and

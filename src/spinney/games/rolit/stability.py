@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Which balls can never be turned again, whoever plays: a safe estimate, which may miss some.
 
 A ball is turned along an axis only between a new ball on one side and a ball of the same player on the other. That

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Sushi cards counted by type in one word, four bits a type.
 
 No type has more than 14 cards, so no count leaves its four bits, and adding or subtracting two words adds or subtracts

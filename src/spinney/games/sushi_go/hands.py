@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Hands on their way around the table: what is in them, and what a seat knows of it.
 
 The word of a hand counts its cards by type, and above them the chopsticks that all saw go into it.

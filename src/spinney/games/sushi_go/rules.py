@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Sushi Go, for two to five players (Phil Walker-Harding, 2013), played over three rounds.
 
 Everybody is dealt 10 cards with two players, 9 with three, 8 with four, 7 with five. Each turn all choose a card of

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """What lies in front of a seat and what it scores: most cards at once, maki at a round's end, puddings at the game's.
 
 The word in front of a seat counts its cards by type, and above them the wasabi that no nigiri lies on yet.

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Tic-Tac-Toe. Players take turns to mark one of nine cells; three own marks in a line win; a full board is a draw.
 
 An action is the cell: 0 to 8, row by row from the upper left.

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Uno's 108 cards as sets in two words.
 
 The first word holds a card of every kind: bit 13 x colour + value for the coloured ones, with the values 0 to 9, skip,

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Uno, for two to ten players. A round: everybody is dealt `hand_cards` cards and one card is turned up. In turn, a
 player puts a card on the top card that matches it in colour or symbol, or a wild, which matches everything and whose
 player names the colour to go on with. Who can play must; who cannot draws a card, which is played at once if it can be.

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Cards on their way between the pile, the hands and the top of what was played, and whose turn it is then."""
 
 from spinney.core.compile import compiled

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """The players' bodies: which organs they have, and which cards lie on these.
 
 A *spot* is a place for an organ: 5 * seat + organ. A body is spread over planes, numbers with a bit for each spot. Two

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """What a player may do: listing the actions, and drawing one at random.
 
 All that a card can be played on is found at once, by a few operations on sets of targets; see `codes`.

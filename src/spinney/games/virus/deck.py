@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """The 68 cards of Virus!, hands and piles.
 
 There are 20 types of cards. A hand, or the discard pile, is one number with three bits a type, which count its cards;

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Virus! (Domingo Cabrero, Carlos López, Santi Santisteban; Tranjis Games, 2015), with the 68 cards of the box: organs
 (heart, brain, stomach and bone, five each, and one wild), viruses (four of each organ's colour, one wild), medicines
 (four of each colour, four wild), and treatments (three Thieves, three Transplants, two Spreadings, one Latex Glove, one

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """The transposition table: what is known of positions that can be reached in more than one way.
 
 A position is known by a hash of its record and of what the search assumes about the rest of the round. What was found

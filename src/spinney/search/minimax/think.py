@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Thinking: depth-first search with alpha-beta, one move a step.
 
 One rule covers the searches in which opponents work against us, OPPS(n, l1, l2) (Baier and Kaisers, "Opponent-pruning

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """UCB1-Tuned: exploration in proportion to how much a move's rewards vary (Auer, Cesa-Bianchi and Fischer, "Finite-time
 analysis of the multiarmed bandit problem", 2002, section 4).
 

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Small games that show every capability: hidden cards, dice, simultaneous choices. They are played in tests and not
 registered.
 

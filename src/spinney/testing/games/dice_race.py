@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Dice race. On their turn a player rolls one die and moves as far as it shows, or two dice and moves their sum; but
 two dice that show the same do not move at all. Who reaches the goal first wins, and the game ends at once.
 

@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Goofspiel (the Game of Pure Strategy), for two or three players. Everybody holds the cards 1 to `cards`, and there
 are prizes worth 1 to `cards`. A prize is turned up at random; everybody bids a card for it at the same time; the
 highest bid takes the prize; all bids are discarded. After the last prize the most points win.

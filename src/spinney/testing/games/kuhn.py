@@ -1,3 +1,5 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Kuhn poker, for two players (H. W. Kuhn, "A simplified two-person poker", 1950) or three (Abou Risk and Szafron,
 "Using counterfactual regret minimization to create competitive multiplayer poker agents", AAMAS 2010).
 
