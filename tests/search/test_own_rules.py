@@ -1,4 +1,4 @@
-"""A selection rule from outside the package: UCB1-Tuned, written here once more, grows the trees of the built-in one."""
+"""A selection rule from outside: UCB1-Tuned, written here once more, grows the trees of the one in the package."""
 
 import math
 import sys
