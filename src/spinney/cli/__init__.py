@@ -77,6 +77,9 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that cannot write a board's signs, or a pipe of odd bytes
+    # Heuristics and rules of a user's own, `module:NAME`, are looked for in the working directory too.
+    if "" not in sys.path:
+        sys.path.append("")
     sys.exit(_run(list(sys.argv[1:] if arguments is None else arguments)))
 
 
