@@ -50,6 +50,10 @@ def _widths(shape: Shape) -> list[int]:
     return [width.py_func(c, alpha, float(count)) for count in range(SMALL)]
 
 
+def _is_on(settings: Any) -> bool:
+    return settings.widening is not None
+
+
 class Widening(Part):
     """Progressive widening ("Opponent move abstraction", section II-C)."""
 

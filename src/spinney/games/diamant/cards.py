@@ -15,10 +15,20 @@ CARDS = FIRST_RELIC + len(RELICS)
 
 RELIC_CARDS = np.uint64((1 << CARDS) - (1 << FIRST_RELIC))
 OTHER_CARDS = np.uint64((1 << FIRST_RELIC) - 1)
+TREASURE_CARDS = np.uint64((1 << FIRST_HAZARD) - 1)
+# [hazard] its cards.
+HAZARD_CARDS = np.array(
+    [((1 << COPIES) - 1) << FIRST_HAZARD + COPIES * hazard for hazard in range(len(HAZARDS))], np.uint64
+)
+MEAN_TREASURE = sum(TREASURES) / len(TREASURES)
 
 MOST_PLAYERS = 6
 # Each card's gems stand in four bits of a word.
 GEM_BITS = 4
+# A gem on every treasure, and the highest of the four bits that each has.
+ONE_EACH = np.uint64(sum(1 << GEM_BITS * card for card in range(len(TREASURES))))
+HIGHEST_BITS = np.uint64(int(ONE_EACH) << GEM_BITS - 1)
+TO_LOWEST, HIGHEST = np.uint64(GEM_BITS - 1), np.uint64(1 << GEM_BITS - 1)
 
 
 def hazard_of(card: int) -> int | None:

@@ -50,17 +50,22 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.random import below
-from spinney.games.bits import bit, count, lowest, pick
+from spinney.games.bits import FOUR, FOUR_OF_EIGHT, LAST_BYTE, LOW_BITS, bit, count, lowest, pick
 from spinney.games.diamant.cards import (
     FIRST_RELIC,
-    GEM_BITS,
+    HAZARD_CARDS,
+    HIGHEST,
+    HIGHEST_BITS,
+    MEAN_TREASURE,
     MOST_PLAYERS,
+    ONE_EACH,
     OTHER_CARDS,
     RELIC_CARDS,
     RELIC_WORTH,
     REST,
     SHARE,
-    TREASURES,
+    TO_LOWEST,
+    TREASURE_CARDS,
     TWINS,
 )
 
@@ -83,8 +88,7 @@ State = np.dtype(
     align=True,
 )
 
-CONTINUE, EXIT = 0, 1
-NOT_CHOSEN = -1
+CONTINUE, EXIT, NOT_CHOSEN = 0, 1, -1
 NO_RELICS, ONE_A_CAVE, ALL_AT_ONCE = range(3)
 
 
@@ -103,10 +107,6 @@ CHEST = np.uint64((1 << CHEST_BITS) - 1)
 TO_CHESTS = np.array(
     [sum(1 << CHEST_BITS * seat for seat in range(MOST_PLAYERS) if seats >> seat & 1) for seats in range(64)], np.uint64
 )
-# A gem on every treasure, and the highest of the four bits that each has.
-ONE_EACH = np.uint64(sum(1 << GEM_BITS * card for card in range(len(TREASURES))))
-HIGHEST_BITS = np.uint64(int(ONE_EACH) << GEM_BITS - 1)
-TO_LOWEST, HIGHEST = np.uint64(GEM_BITS - 1), np.uint64(1 << GEM_BITS - 1)
 RELICS_FROM = np.uint64(FIRST_RELIC)
 # TAG's weights, and the gems that it takes all players to win together.
 LEADING, BEHIND, ALL_TREASURE = 0.05, 0.15, 278.0
@@ -285,3 +285,18 @@ def evaluate(s, player):
         return 1.0 * (own > best) - (own < best)
     value = (own - BEHIND * max(0, best - own)) * s.players / ALL_TREASURE
     return max(-1.0, min(1.0, value + LEADING * (own >= best)))
+
+
+def order(s, action):
+    """To exit is worth what is carried and an equal share of what lies on the path; to continue is worth what can be
+    expected of that after one more card: it may be lost, or a treasure of average size may be shared.
+    """
+    seats, cards = count(s.inside), count(s.deck)
+    gems = ((s.gems & FOUR_OF_EIGHT) + (s.gems >> FOUR & FOUR_OF_EIGHT)) * LOW_BITS >> LAST_BYTE
+    gain = s.hand + (np.int64(gems) + np.int64(RELIC_WORTH[s.path >> RELICS_FROM])) / seats
+    if action == EXIT:
+        return gain
+    fatal = 0
+    for hazard in range(HAZARD_CARDS.size):
+        fatal += count(s.deck & HAZARD_CARDS[hazard]) if s.path & HAZARD_CARDS[hazard] else 0
+    return gain * (cards - fatal) / cards + MEAN_TREASURE / seats * count(s.deck & TREASURE_CARDS) / cards

@@ -76,6 +76,7 @@ from spinney.games.exploding_kittens.cards import (
     total,
 )
 from spinney.games.exploding_kittens.hands import hand, hand_over, holds, others_with_cards
+from spinney.games.exploding_kittens.ordering import order
 from spinney.games.exploding_kittens.pile import put_kitten
 from spinney.games.exploding_kittens.redeal import redeterminise, visible
 from spinney.games.exploding_kittens.turn import (
@@ -96,7 +97,7 @@ from spinney.games.exploding_kittens.turn import (
     lay_open,
 )
 
-__all__ = ["redeterminise", "visible"]
+__all__ = ["order", "redeterminise", "visible"]
 
 MOST_PLAYERS = 5
 MOST_CARDS = 37  # in the pile, with two players

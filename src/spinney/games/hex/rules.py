@@ -52,6 +52,22 @@ POSITION = np.array(
     ],
     np.int16,
 )
+# [player] all bits that a player's stones and sides have.
+OF_PLAYER = (0b000_111, 0b111_000)
+
+
+def steps_from_centre(size, cell):
+    """How many half steps a cell is away from the centre of a board."""
+    down, right = 2 * (cell // size) - (size - 1), 2 * (cell % size) - (size - 1)
+    return max(abs(down), abs(right), abs(down + right))
+
+
+# [size - 1, cell] how far a cell is from the centre.
+FROM_CENTRE = np.array(
+    [[steps_from_centre(size, cell) for cell in range(LARGEST**2)] for size in range(1, LARGEST + 1)], np.int16
+)
+# More than any distance from the centre on a board.
+BROKEN_BRIDGE = 4 * LARGEST
 
 
 def setup(s, rng):
@@ -165,3 +181,33 @@ def is_over(s):
 
 def rank(s, player):
     return 1 if s.winner == player else 2
+
+
+@compiled
+def broken_bridges(s, at):
+    """How many times two neighbours of a cell, stones or sides of one player, have a stone of the other's between them:
+    a stone here joins them if it is their player's, and parts them for good if it is the other's.
+    """
+    wide, marks = s.size + 2, s.marks
+    around = (at - wide, at - wide + 1, at + 1, at + wide, at + wide - 1, at - 1)
+    found = 0
+    before, here = marks[around[4]], marks[around[5]]
+    for neighbour in around:
+        after = marks[neighbour]
+        for player in range(2):
+            own, other = OF_PLAYER[player], OF_PLAYER[1 - player]
+            found += (before & own != 0) & (here & other != 0) & (after & own != 0)
+        before, here = here, after
+    return found
+
+
+def order(s, action):
+    """Bridges that were broken into first, to save one's own or to cut the other's; then what is nearer to the centre,
+    and so to the short diagonal. An opening stone is taken over unless it lies on the outermost cells.
+    """
+    size = int(s.size)
+    if action == size * size:
+        row, column = s.first // size, s.first % size
+        inside = 0 < row < size - 1 and 0 < column < size - 1
+        return float(BROKEN_BRIDGE if inside else -BROKEN_BRIDGE)
+    return float(BROKEN_BRIDGE * broken_bridges(s, POSITION[size - 1, action]) - FROM_CENTRE[size - 1, action])

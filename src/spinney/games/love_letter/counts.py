@@ -9,7 +9,7 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.random import below
-from spinney.games.bits import EIGHT, HIGH_BITS, LAST_BYTE, LOW_BITS, count
+from spinney.games.bits import BYTE, EIGHT, HIGH_BITS, LAST_BYTE, LOW_BITS, count
 from spinney.games.love_letter.actions import COPIES, RANKS
 
 DECK = np.uint64(sum(sum(COPIES[: rank + 1]) << 8 * (rank - 1) for rank in range(1, RANKS)))
@@ -34,6 +34,16 @@ def size(cards):
     16
     """
     return np.int64(cards >> LAST_BYTE)
+
+
+@compiled
+def up_to(cards, rank):
+    """How many cards have this rank, from 0 on, or a lower one.
+
+    >>> int(up_to(DECK, 0)), int(up_to(DECK, 3)), int(up_to(DECK, 8))
+    (0, 9, 16)
+    """
+    return np.int64((cards << EIGHT >> (EIGHT * np.uint64(rank))) & BYTE) if rank < 8 else size(cards)
 
 
 @compiled

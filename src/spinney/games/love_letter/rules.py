@@ -62,6 +62,7 @@ from spinney.games.love_letter.actions import (
     HANDMAID,
     KING,
     NAMED,
+    NO_EFFECT,
     OPTIONS,
     PLAY_COUNTESS,
     PRIEST,
@@ -70,7 +71,7 @@ from spinney.games.love_letter.actions import (
     SEATS,
     TARGET,
 )
-from spinney.games.love_letter.counts import one, size
+from spinney.games.love_letter.counts import one, size, up_to, worth
 from spinney.games.love_letter.round import OWN_CARDS, compare, deal, draw, hand_on, knock_out, play, renew, trade
 
 # Small numbers are unsigned: compiled code looks for negative ones wherever a signed number is an index.
@@ -97,6 +98,8 @@ State = np.dtype(
 TARGETS = np.array([0, 0, 7, 5, 4], np.uint8)
 ROYAL = 1 << PRINCE | 1 << KING
 HAND, TOKENS = 0.3, 0.7
+# In `order`, as chances to win the round: a rank of the card kept, a token of who is aimed at, being safe, a look.
+KEPT, LEADER, SAFE, LOOK = 0.04, 0.01, 0.2, 0.1
 # [players, observer] the part of `knows` that an observer sees.
 SEEN = np.array(
     [[0xFFFF if players == 2 else 0xF << 4 * seat for seat in range(SEATS)] for players in range(5)], np.uint16
@@ -218,3 +221,47 @@ def evaluate(s, player):
     if s.player == player:
         ranks, room = ranks + float(s.drawn), 17.0
     return min(1.0, HAND * ranks / room + TOKENS * float(s.won[player]) / float(s.target))
+
+
+@compiled
+def may_hold(s, player, seat):
+    """The cards of which another seat holds one, as far as a player sees: the one that they know, or all unseen."""
+    known = known_to(s, player)
+    if known >> seat & 1:
+        return one(s.hands[seat])
+    cards = s.pile
+    for other in range(s.players):
+        if (np.int64(s.active) & ~known) >> other & 1:
+            cards += one(s.hands[other])
+    return cards
+
+
+@compiled
+def aimed(s, player, action, kept):
+    """What playing a card at another seat brings: the chance that this one is out, less that of being out oneself, or
+    for a King how much better the other card is.
+    """
+    cards, effect, named = may_hold(s, player, TARGET[action]), EFFECT[action], np.int64(NAMED[action])
+    if effect == GUARD:
+        return (up_to(cards, named) - up_to(cards, named - 1)) / size(cards)
+    if effect == BARON:
+        return (up_to(cards, kept - 1) + up_to(cards, kept) - size(cards)) / size(cards)
+    if effect == PRINCE:
+        return (size(cards) - up_to(cards, COUNTESS)) / size(cards)
+    if effect == KING:
+        return KEPT * (worth(cards) / size(cards) - kept)
+    return LOOK
+
+
+def order(s, action):
+    """Good chances to put somebody out first, best who leads, then what keeps the higher card; the Princess last."""
+    player, effect = np.int64(s.player), EFFECT[action]
+    kept = np.int64(s.hands[player]) + np.int64(s.drawn) - np.int64(CARD[action])
+    if effect == PRINCESS or (effect == PRINCE and TARGET[action] == player):
+        return -1.0 if effect == PRINCESS or kept == PRINCESS else 0.0
+    value = KEPT * kept
+    if effect == HANDMAID:
+        return value + SAFE
+    if effect == NO_EFFECT:
+        return value
+    return value + aimed(s, player, action, kept) + LEADER * np.int64(s.won[TARGET[action]])

@@ -16,7 +16,7 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.games.bits import count
-from spinney.games.poker.deck import LANE, RANKS
+from spinney.games.poker.deck import LANE, RANKS, SUITS
 
 HIGH_CARD, PAIR, TWO_PAIRS, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH = range(9)
 CLASSES = (
@@ -127,3 +127,33 @@ def best_of_few_ranks(ranks, odd, three, four):
     pairs = ranks ^ odd
     lowest = pairs & -pairs
     return value(TWO_PAIRS, pairs ^ lowest, highest(odd | lowest))
+
+
+@compiled
+def made_with(hole, board):
+    """Roughly the class that two cards make with three or more on the board, up to a flush; what lies on the board for
+    all to use counts nothing.
+
+    >>> from spinney.games.poker.deck import CARDS
+    >>> board = CARDS[[0, 14, 41]].sum()  # 2♣ 3♦ 4♠
+    >>> [CLASSES[made_with(CARDS[list(pair)].sum(), board)] for pair in ((13, 26), (1, 2), (3, 43), (12, 11))]
+    ['three of a kind', 'two pairs', 'straight', 'high card']
+    """
+    own, shared, suited, matches = 0, 0, 0, 0
+    for suit in range(SUITS):
+        shift = np.uint64(LANE * suit)
+        mine, theirs = np.int64(hole >> shift & ALL_RANKS), np.int64(board >> shift & ALL_RANKS)
+        own |= mine
+        shared |= theirs
+        suited |= mine != 0 and count(mine | theirs) >= 5
+    if suited:
+        return FLUSH
+    if STRAIGHT_TOP[own | shared] > STRAIGHT_TOP[shared]:
+        return STRAIGHT
+    for suit in range(SUITS):
+        matches += count(np.int64(board >> np.uint64(LANE * suit) & ALL_RANKS) & own)
+    if own & (own - 1) == 0:
+        return THREE if matches else PAIR
+    if own & shared == own:
+        return TWO_PAIRS
+    return THREE if matches > 1 else PAIR if matches else HIGH_CARD

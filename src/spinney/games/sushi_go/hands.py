@@ -5,15 +5,33 @@
 The word of a hand counts its cards by type, and above them the chopsticks that all saw go into it.
 """
 
+import numpy as np
+
 from spinney.core.compile import compiled
 from spinney.games.bits import ONE
 from spinney.games.sushi_go.deck import ALL_TYPES, CARD, CHOPSTICKS, SHIFT, TYPES, draw
 
+MOST_PLAYERS = 5
 # A hand has fewer cards the more players there are; together they make so many.
 HAND_AND_PLAYERS = 12
 # Where those chopsticks are counted, and what putting some back adds.
 RETURNED = SHIFT[TYPES]
 PUT_BACK = CARD[CHOPSTICKS] + (ONE << RETURNED)
+
+
+def around(seat):
+    """All seats, from the next one around the table."""
+    return [*range(seat + 1, MOST_PLAYERS), *range(seat + 1)]
+
+
+# [seat, choosing] who chooses next: the next seat around the table that has yet to.
+NEXT = np.array(
+    [
+        [next((at for at in around(seat) if choosing >> at & 1), 0) for choosing in range(1 << MOST_PLAYERS)]
+        for seat in range(MOST_PLAYERS)
+    ],
+    np.uint8,
+)
 
 
 @compiled

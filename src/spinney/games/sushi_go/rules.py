@@ -51,7 +51,18 @@ from spinney.core.compile import compiled
 from spinney.core.random import below
 from spinney.games.bits import ONE, count, lowest
 from spinney.games.sushi_go.deck import CARD, DECK, TYPES, draw, nth_type, number_of, types_of
-from spinney.games.sushi_go.hands import PUT_BACK, RETURNED, deal_unseen, hand_size, knows, unseen, without
+from spinney.games.sushi_go.hands import (
+    MOST_PLAYERS,
+    NEXT,
+    PUT_BACK,
+    RETURNED,
+    deal_unseen,
+    hand_size,
+    knows,
+    unseen,
+    without,
+)
+from spinney.games.sushi_go.ordering import order
 from spinney.games.sushi_go.scoring import (
     discard,
     has_chopsticks,
@@ -66,7 +77,8 @@ from spinney.games.sushi_go.scoring import (
     take_back_chopsticks,
 )
 
-MOST_PLAYERS = 5
+__all__ = ["order"]
+
 ROUNDS = 3
 # The lead that `evaluate` counts as 1, and how much of what maki and puddings would score now it counts.
 LEAD, STILL_OPEN = 50.0, 0.5
@@ -89,21 +101,8 @@ State = np.dtype(
 )
 
 
-def around(seat):
-    """All seats, from the next one around the table."""
-    return [*range(seat + 1, MOST_PLAYERS), *range(seat + 1)]
-
-
 # A card chosen, as it is counted in `first`.
 CHOSEN = np.array([0, *CARD], np.uint64)
-# [seat, choosing] who chooses next: the next seat around the table that has yet to.
-NEXT = np.array(
-    [
-        [next((at for at in around(seat) if choosing >> at & 1), 0) for choosing in range(1 << MOST_PLAYERS)]
-        for seat in range(MOST_PLAYERS)
-    ],
-    np.uint8,
-)
 
 
 @compiled

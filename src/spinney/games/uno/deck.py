@@ -59,6 +59,8 @@ SAME = np.array([1 << c if c < WILD else 0b1111 << (c & ~3) for c in CODES], np.
 DRAWS = np.array([4 if c >= WILD_DRAW_FOUR else 2 if _VALUE[c] == DRAW_TWO else 0 for c in CODES], np.int8)
 SKIPS = np.array([c >= WILD_DRAW_FOUR or _VALUE[c] in (SKIP, DRAW_TWO) for c in CODES], np.int8)
 REVERSES = np.array([_VALUE[c] == REVERSE for c in CODES], np.int8)
+# [code] what the card counts in a hand.
+WORTH_OF = np.array([_worth(c) for c in CODES], np.int8)
 # [k] the cards whose worth, written in binary, has digit k.
 WORTH = np.array([sum(1 << card for card in CODES if _worth(card) >> k & 1) for k in range(6)], np.uint64)
 

@@ -55,8 +55,10 @@ from spinney.games.uno.deck import (
     MATCHING,
     OF_COLOUR,
     SECOND,
+    WILD,
     WILD_FOURS,
     WILDS,
+    WORTH_OF,
     ZERO,
     points,
     size,
@@ -91,6 +93,8 @@ State = np.dtype(
 )
 
 DRAW = 60
+# No hand has as many cards of one colour.
+OF_A_COLOUR = 26
 
 
 def setup(s, rng):
@@ -227,3 +231,15 @@ def evaluate(s, player):
         sheet = -sheet
     lead = (sheet + all_hands - own) / rivals - own
     return min(1.0, max(-1.0, 2.0 * lead / s.target))
+
+
+def order(s, action):
+    """Coloured cards first, those that count most in a hand before others, so action cards before numbers; wilds are
+    kept. Of equal ones, what asks for the colour of which the player holds most.
+    """
+    if action == DRAW:
+        return 0.0
+    first, second = s.hands[s.player, 0], s.hands[s.player, 1]
+    of_colour = size(first & OF_COLOUR[action], second & OF_COLOUR[action])
+    worth = 1 + int(WORTH_OF[action]) if action < WILD else 0
+    return float(OF_A_COLOUR * worth + of_colour)

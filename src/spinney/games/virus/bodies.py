@@ -9,6 +9,7 @@ organs change places, with all that lies on them, by exchanging a bit in each pl
 import numpy as np
 
 from spinney.core.compile import compiled
+from spinney.games.bits import count
 from spinney.games.virus.deck import MEDICINE, ONE, ORGAN, VIRUS
 
 ORGANS = 5
@@ -98,6 +99,12 @@ def play_medicine(s, colour, spot):
 def healthy(s, seat):
     """A seat's organs without a virus."""
     return (s.planes[PRESENT] & ~s.planes[INFECTED]) >> ORGANS * seat & BODY
+
+
+@compiled
+def points(s, seat):
+    """How many healthy organs a seat has."""
+    return count(healthy(s, seat))
 
 
 @compiled

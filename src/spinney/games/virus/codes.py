@@ -35,6 +35,9 @@ from spinney.games.virus.deck import (
 # How many codes each type has, and where they begin.
 BLOCKS = [*[1] * COLOURS, *[SPOTS] * COLOURS, *[ORGANS] * COLOURS, SPOTS, *[ORGANS * SPOTS] * 2, 1, MOST_PLAYERS]
 STARTS = [sum(BLOCKS[:kind]) for kind in range(TYPES + 1)]
+ON_VIRUS, ON_MEDICINE, ON_THIEF, ON_TRANSPLANT, ON_SPREADING, ON_GLOVE, ON_ERROR = (
+    STARTS[kind] for kind in (VIRUS, MEDICINE, THIEF, TRANSPLANT, SPREADING, GLOVE, ERROR)
+)
 DRAW = STARTS[TYPES]
 ACTIONS = DRAW + comb(TYPES + HAND, HAND)
 # [code, below DRAW] the card's type.

@@ -48,7 +48,7 @@ and does not look at the others; the lead wins some 54 % of 1 000 games for two 
 import numpy as np
 
 from spinney.core.compile import compiled
-from spinney.games.bits import count, lowest
+from spinney.games.bits import lowest
 from spinney.games.virus.bodies import (
     BODY,
     IMMUNE,
@@ -61,29 +61,27 @@ from spinney.games.virus.bodies import (
     card,
     complete,
     exchange,
-    healthy,
     play_medicine,
     play_virus,
+    points,
 )
 from spinney.games.virus.choices import any_of_all, list_all
-from spinney.games.virus.codes import CARDS, DRAW, KIND, STARTS
-from spinney.games.virus.deck import (
-    ERROR,
-    FULL_FIRST,
-    FULL_SECOND,
-    GLOVE,
-    HAND,
-    MEDICINE,
-    ONE,
-    SPREADING,
-    THIEF,
-    TRANSPLANT,
-    VIRUS,
-    draw_to,
-    kinds_of,
-    put_back,
-    size,
+from spinney.games.virus.codes import (
+    CARDS,
+    DRAW,
+    KIND,
+    ON_ERROR,
+    ON_GLOVE,
+    ON_MEDICINE,
+    ON_SPREADING,
+    ON_THIEF,
+    ON_TRANSPLANT,
+    ON_VIRUS,
 )
+from spinney.games.virus.deck import FULL_FIRST, FULL_SECOND, HAND, ONE, draw_to, kinds_of, put_back, size
+from spinney.games.virus.ordering import order
+
+__all__ = ["order"]
 
 State = np.dtype(
     [
@@ -98,10 +96,6 @@ State = np.dtype(
         ("won", np.uint8),  # somebody has four healthy organs
     ],
     align=True,
-)
-
-ON_VIRUS, ON_MEDICINE, ON_THIEF, ON_TRANSPLANT, ON_SPREADING, ON_GLOVE, ON_ERROR = (
-    STARTS[kind] for kind in (VIRUS, MEDICINE, THIEF, TRANSPLANT, SPREADING, GLOVE, ERROR)
 )
 
 
@@ -206,12 +200,6 @@ def is_over(s):
 
 def cut_off(s):
     return s.turns == 0 and not s.won
-
-
-@compiled
-def points(s, player):
-    """How many healthy organs a player has."""
-    return count(healthy(s, player))
 
 
 def score(s, player):
