@@ -10,12 +10,12 @@ same round's one thread: an absolute rate says as much about the machine as abou
 import argparse
 import json
 import os
-import platform
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import spinney
+from spinney.arena.machine import processor
 
 GAMES = {"tic-tac-toe": "Tic-Tac-Toe", "connect-four": "Connect Four", "hex": "Hex 11x11"}
 MODES = ("tree", "root", "leaf")
@@ -56,14 +56,6 @@ def measure(milliseconds: int, counts: list[int]) -> dict[str, Any]:
         "rounds": ROUNDS,
         "curves": curves,
     }
-
-
-def processor() -> str:
-    """What the machine calls its processor."""
-    path = Path("/proc/cpuinfo")
-    lines = path.read_text().splitlines() if path.exists() else []
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.processor()
 
 
 def plot(results: dict[str, Any], path: Path) -> None:

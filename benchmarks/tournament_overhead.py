@@ -14,7 +14,8 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from spinney.arena.crew import Crew, cores
+from spinney.arena.crew import Crew
+from spinney.arena.machine import cores
 from spinney.arena.plan import Plan
 from spinney.arena.results import read
 from spinney.arena.store import Store
@@ -41,15 +42,15 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=cores(), help="threads, one a core by default")
     workers = parser.parse_args().workers
     agents = ["random", "random:seed=1"]
-    many = Plan.model_validate({"games": ["tic-tac-toe"], "agents": agents, "matches": 20_000 * workers})
-    played(many.model_copy(update={"matches": 10}), workers)
+    many = Plan(games=["tic-tac-toe"], agents=agents, matches=20_000 * workers)
+    played(many.changed(matches=10), workers)
     rate = median(many.matches / played(many, workers)[0] / workers for _ in range(ROUNDS))
     print(f"Tic-Tac-Toe between random players: {rate:,.0f} matches a second and core, on {workers} cores")
     found = {"machine": platform.machine(), "workers": workers, "matches_per_second_and_core": round(rate)}
     for game, matches in (("tic-tac-toe", 3_000), ("connect-four", 500), ("sushi-go", 300)):
         agents = [SEARCH, f"{SEARCH},exploration=0.7"]
-        plan = Plan.model_validate({"games": [game], "agents": agents, "matches": matches * workers})
-        played(plan.model_copy(update={"matches": workers}), workers)
+        plan = Plan(games=[game], agents=agents, matches=matches * workers)
+        played(plan.changed(matches=workers), workers)
         shares = [thought / (workers * seconds) for seconds, thought in (played(plan, workers) for _ in range(ROUNDS))]
         found[f"engine_share_{game}"] = round(median(shares), 4)
         print(f"{game}, 1 000 iterations a move: the engine takes {median(shares):.1%} of the time")

@@ -7,37 +7,50 @@
 500
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import spinney.games  # noqa: F401  (registers the built-in games)
-from spinney.core.declaration import Declaration, Parameters
-from spinney.core.errors import SpinneyError
-from spinney.core.registry import games, register
+from spinney.core.lazy import lazily
 
 if TYPE_CHECKING:
-    from spinney.agents import Agent, Decision, agent
+    from spinney import agents, arena, heuristics, testing
+    from spinney.agents import Agent, Decision, agent, register_agent
     from spinney.arena.match import MatchResult, play
     from spinney.arena.tournament import tournament
     from spinney.core.compile import compiled
+    from spinney.core.declaration import Declaration, Parameters
+    from spinney.core.errors import SpinneyError
     from spinney.core.game import Game, load
+    from spinney.core.registry import games, register
     from spinney.core.state import State
+else:
+    # The package of the built-in games, which it registers; called, it lists all games.
+    from spinney import games
+
+    _HOMES = {
+        "Agent": "spinney.agents",
+        "Decision": "spinney.agents",
+        "Declaration": "spinney.core.declaration",
+        "Game": "spinney.core.game",
+        "MatchResult": "spinney.arena.match",
+        "Parameters": "spinney.core.declaration",
+        "SpinneyError": "spinney.core.errors",
+        "State": "spinney.core.state",
+        "agent": "spinney.agents",
+        "agents": "spinney.agents",
+        "arena": "spinney.arena",
+        "compiled": "spinney.core.compile",
+        "games": "spinney.games",
+        "heuristics": "spinney.heuristics",
+        "load": "spinney.core.game",
+        "play": "spinney.arena.match",
+        "register": "spinney.core.registry",
+        "register_agent": "spinney.agents",
+        "testing": "spinney.testing",
+        "tournament": "spinney.arena.tournament",
+    }
+    __getattr__, __dir__ = lazily(__name__, _HOMES)
 
 __version__ = "0.1.0"
-
-# Whatever needs Numba is imported when first used: listing the games must not wait for a compiler.
-_LAZY = {
-    "Agent": "spinney.agents",
-    "Decision": "spinney.agents",
-    "Game": "spinney.core.game",
-    "MatchResult": "spinney.arena.match",
-    "State": "spinney.core.state",
-    "agent": "spinney.agents",
-    "compiled": "spinney.core.compile",
-    "load": "spinney.core.game",
-    "play": "spinney.arena.match",
-    "tournament": "spinney.arena.tournament",
-}
 
 __all__ = [
     "Agent",
@@ -49,18 +62,15 @@ __all__ = [
     "SpinneyError",
     "State",
     "agent",
+    "agents",
+    "arena",
     "compiled",
     "games",
+    "heuristics",
     "load",
     "play",
     "register",
+    "register_agent",
+    "testing",
     "tournament",
 ]
-
-
-def __getattr__(name: str) -> Any:
-    if name == "testing":
-        return import_module("spinney.testing")
-    if name in _LAZY:
-        return getattr(import_module(_LAZY[name]), name)
-    raise AttributeError(f"module 'spinney' has no attribute {name!r}")

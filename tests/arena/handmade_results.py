@@ -9,13 +9,17 @@ def cell(seats, ranks, scores=None, budget=None, agents=None):
     """A cell of such matches; agents are letters, as many as sit down, unless they are named."""
     seats, ranks = np.array(seats), np.array(ranks)
     (matches, players), nothing = seats.shape, np.zeros(seats.shape)
+    named = tuple(agents or "abcdefghijkl"[: seats.max() + 1])
     return CellResults(
+        plan="0",
+        plan_name="by hand",
         game="dice",
         version=1,
         players=players,
         parameters={},
         budget=budget,
-        agents=tuple(agents or "abcdefghijkl"[: seats.max() + 1]),
+        agents=named,
+        given=(None,) * len(named),
         keys=tuple(number.to_bytes(4, "big") for number in range(matches)),
         seats=seats,
         ranks=ranks,

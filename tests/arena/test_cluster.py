@@ -51,7 +51,7 @@ def stored(hire, watch=lambda rows: None):
     """All that a tournament has stored, but for the time that it took."""
     with Store(MEMORY, create=True) as store:
         played = Tournament(PLAN.schedule(), store, PLAN).run(hire, watch)
-        what = "key, game, budget, seed, seats, ranks, scores, iterations, actions, cut_off"
+        what = "key, table_id, number, seed, deal, seats, ranks, scores, iterations, actions, cut_off, drew"
         return played, store.query(f"SELECT {what} FROM matches ORDER BY key")
 
 

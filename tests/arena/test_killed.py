@@ -22,7 +22,7 @@ seed: 11
 
 def matches(path: Path) -> list[tuple[object, ...]]:
     """All that is stored of all matches, but how long they took."""
-    columns = "key, plan, game, budget, seed, seats, ranks, scores, iterations, actions, cut_off, library"
+    columns = "key, table_id, number, seed, deal, seats, ranks, scores, iterations, actions, cut_off, drew, library"
     return sqlite3.connect(path).execute(f"SELECT {columns} FROM matches ORDER BY key").fetchall()
 
 

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from spinney.arena.comparison import across, budget_change
+from spinney.arena.comparison import budget_change
 from spinney.arena.plan import Plan
 from spinney.arena.ratings import ratings
 from spinney.arena.report import findings, save_figures
@@ -40,7 +40,7 @@ def rows(path):
 def test_every_figure_has_its_three_files(folder):
     drawn = {"win_rates_tic_tac_toe_2_players", "budget_change_tic_tac_toe_2_players", "best", "seats", "ratings"}
     names = {path.name for path in folder.iterdir()}
-    assert names == {f"{name}.{kind}" for name in drawn for kind in ("svg", "png", "csv")} | {"across.csv"}
+    assert names == {f"{name}.{kind}" for name in drawn for kind in ("svg", "png", "csv")} | {"duels.csv"}
     for path in folder.iterdir():
         start = {".svg": b"<?xml", ".png": b"\x89PNG"}.get(path.suffix, b"")
         assert path.read_bytes().startswith(start)
@@ -60,9 +60,6 @@ def test_tables_have_the_numbers_of_the_statistics(folder, found):
     assert [row["seat"] for row in rows(folder / "seats.csv")] == ["1", "2", "1", "2"]
     assert [float(row["value"]) for row in rows(folder / "ratings.csv")] == [
         one.value for one in ratings(found.results.cells)
-    ]
-    assert [float(row["p_holm"]) for row in rows(folder / "across.csv")] == [
-        one.p_holm for one in across(found.results)
     ]
 
 

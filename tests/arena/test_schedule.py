@@ -12,7 +12,7 @@ FOUR = ["random", "flat", "mcts", "mcts:exploration=2"]
 
 
 def plan(**settings: object) -> Plan:
-    return Plan.model_validate({"games": [{"game": "rolit", "players": 3}], "agents": FOUR, "matches": 12, **settings})
+    return Plan(**{"games": [{"game": "rolit", "players": 3}], "agents": FOUR, "matches": 12, **settings})
 
 
 def test_a_round_robin_has_every_combination_of_different_agents() -> None:

@@ -43,7 +43,7 @@ def walk(results, key, monkeypatch, capsys):
             return lines.pop(0)
 
         monkeypatch.setattr("builtins.input", answered)
-        Viewer(match(results, key), Console(markup=False, width=160)).walk()
+        Viewer(match(results, key), Console(markup=False, width=160), ["A", "B"]).walk()
         return asked, capsys.readouterr().out
 
     return run
@@ -69,7 +69,8 @@ def test_prints_all_positions_where_nobody_types(spinney, results, key):
         place = answer.out.index(state.text(), place) + 1
     assert answer.out.count("\nmove ") == len(played.actions)
     for seat, agent in enumerate(played.agents):
-        assert f"player {seat + 1} ({agent})" in answer.out[place:]
+        name = "A random" if agent.startswith("random") else "B flat"
+        assert f"player {seat + 1} ({name})" in answer.out[place:]
 
 
 def test_steps_as_told(walk, results, key):

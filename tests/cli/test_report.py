@@ -27,7 +27,7 @@ def test_writes_a_page_beside_the_results(spinney, results):
     text = page.read_text(encoding="utf-8")
     assert text.startswith("<!doctype html>")
     assert "<h1>small</h1>" in text
-    assert 'id="replay"' in text
+    assert 'class="replay"' in text
     figures = results.with_name("results-figures")
     assert f"wrote {len(list(figures.iterdir()))} files to {figures}" in answer.out
 

@@ -189,14 +189,14 @@ def test_of_the_last_two_players_one_explodes_and_the_game_ends() -> None:
 def test_who_explodes_lays_down_the_hand_and_the_turns_left_to_take_are_lost() -> None:
     state = play(position("nope tacocat tacocat", "skip", "", pool="kitten " * 2, turns=4), "draw")
     assert (state.player, int(state.record.turns), hand(state, 0)) == (1, 1, [])
-    assert state.ranks == (3, 1, 1)
+    assert state.scores == (1.0, 2.0, 2.0)
     state = play(state, "skip")
     assert (state.player, moves(state)) == (2, ["draw"])
 
 
 def test_the_order_of_going_out_is_the_score_and_those_out_are_passed_over() -> None:
     state = play(position("", "", "skip", "", pool="kitten " * 3), "draw", "draw")
-    assert (state.player, state.scores, state.ranks) == (2, (1.0, 2.0, 3.0, 3.0), (4, 3, 1, 1))
+    assert (state.player, state.scores) == (2, (1.0, 2.0, 3.0, 3.0))
     state = play(state, "skip", "draw")
     assert (state.is_over, state.scores, state.ranks) == (True, (1.0, 2.0, 4.0, 3.0), (4, 3, 1, 2))
 

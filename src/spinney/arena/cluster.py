@@ -17,12 +17,14 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import lru_cache
+from itertools import islice
 from time import perf_counter
 from typing import Any
 
 import spinney
-from spinney.agents import agent
-from spinney.arena.crew import Player, cores
+from spinney.agents import Agent, agent
+from spinney.arena.crew import Player
+from spinney.arena.machine import cores
 from spinney.arena.schedule import Cell, Fixture, Schedule
 from spinney.arena.store import Row
 from spinney.core import registry
@@ -61,7 +63,9 @@ class Cluster:
     """
 
     def __init__(self, schedule: Schedule, fixtures: Iterable[Fixture], address: str = "auto") -> None:
-        self._description, self._todo, self._address = describe(schedule), deque(fixtures), address
+        self._description, self._rest, self._address = describe(schedule), iter(fixtures), address
+        # The next to be handed out, and what a worker had no time for.
+        self._todo = deque[Fixture]()
         self._flying: dict[Any, list[Fixture]] = {}
         self._stopped, self._size, self._slots, self._counted = False, 1, 1, -LOOK_UP
         self._connection = ExitStack()
@@ -87,8 +91,8 @@ class Cluster:
 
     def rows(self) -> Iterator[list[Row]]:
         """The matches as they are finished; raises what a worker has raised."""
-        while self._flying or self._todo:
-            self._hand_out()
+        self._hand_out()
+        while self._flying:
             flying = list(self._flying)
             if not self._stopped:
                 self._ray.wait(flying, num_returns=1, timeout=LOOK_UP)
@@ -97,13 +101,17 @@ class Cluster:
                     yield rows
             if self._stopped:
                 return
+            self._hand_out()
 
     def _hand_out(self) -> None:
         if perf_counter() - self._counted > LOOK_UP:
             count = int(self._ray.cluster_resources().get("CPU", 1))
             # Some more than there are cores, so that none waits for this program.
             self._slots, self._counted = count + count // 4 + 1, perf_counter()
-        while self._todo and not self._stopped and len(self._flying) < self._slots:
+        while not self._stopped and len(self._flying) < self._slots:
+            self._todo.extend(islice(self._rest, max(0, self._slots * self._size - len(self._todo))))
+            if not self._todo:
+                return
             # Ever fewer towards the end, so that all cores finish together.
             count = max(1, min(self._size, len(self._todo) // self._slots))
             fixtures = [self._todo.popleft() for _ in range(count)]
@@ -150,7 +158,7 @@ def play(description: str, fixtures: Sequence[Fixture]) -> tuple[list[tuple[Any,
     >>> schedule = Plan(games=["tic-tac-toe"], agents=["random", "flat"], matches=10).schedule()
     >>> ends, seconds = play(describe(schedule), list(schedule))
     >>> len(ends), Row(next(iter(schedule)), *ends[0]).ranks
-    (10, [2, 1])
+    (10, [1, 2])
     """
     start, ends = perf_counter(), list[tuple[Any, ...]]()
     try:
@@ -189,11 +197,18 @@ def describe(schedule: Schedule) -> str:
                 f"{game.id} cannot be played on a cluster, which knows games by their ids: "
                 "it has to be registered, here and where a worker imports Spinney"
             )
+    for one in {one for cell in schedule.cells for one in cell.agents}:
+        if not one.portable:
+            raise SpinneyError(
+                f"{one.name or one.kind} cannot be played on a cluster, which knows agents by their texts: "
+                "its class has to be registered, and its functions need names that other machines can import"
+            )
     cells = [
-        {**cell.key, "budget": cell.budget, "agents": [[*map(str, some)] for some in (cell.contenders, cell.field)]}
+        {**cell.key, "agents": [[(str(one), one.identity) for one in some] for some in (cell.contenders, cell.field)]}
         for cell in schedule.cells
     ]
-    about = {"mode": schedule.mode, "seats": schedule.seats, "matches": schedule.matches, "seed": schedule.seed}
+    names = ("mode", "seats", "matches", "seed", "openings")
+    about = {name: getattr(schedule, name) for name in names}
     return json.dumps({"spinney": spinney.__version__, "cells": cells, "about": about})
 
 
@@ -215,8 +230,15 @@ def _cell(told: dict[str, Any]) -> Cell:
             f"a worker of the cluster has version {game.declaration.version} of the rules of {game.id}, and version "
             f"{told['version']} is asked for; install the same on all machines"
         )
-    contenders, field = (tuple(map(agent, some)) for some in told["agents"])
+    contenders, field = (tuple(_agent(*one) for one in some) for some in told["agents"])
     return Cell(game, told["budget"], contenders, field)
+
+
+def _agent(text: str, identity: str) -> Agent:
+    found = agent(text)
+    if found.identity != identity:
+        raise SpinneyError(f"{text} is another agent on a worker of the cluster; install the same on all machines")
+    return found
 
 
 # Connecting.

@@ -17,17 +17,17 @@ MOST_EXACT = 50
 
 
 def best_set(cell: CellResults, confidence: float = 0.95) -> set[str]:
-    """The agents of a cell that are not significantly worse than the one with the best win rate, which is among them.
+    """The names of the agents that are not significantly worse than the one with the best win rate, itself included.
 
     When all are equal, somebody is left out wrongly with a chance of at most 5 % (`statistics.worse_p` says how).
 
     >>> from spinney.arena.tournament import tournament
     >>> best_set(tournament("tic-tac-toe", ["random", "mcts:budget=100it"], matches=40).cells[0])
-    {'mcts:budget=100it'}
+    {'mcts'}
     """
     check(confidence)
     worse = worse_p(tally(cell))
-    return {agent for agent, p in zip(cell.agents, worse, strict=True) if p > 1 - confidence}
+    return {name for name, p in zip(cell.names, worse, strict=True) if p > 1 - confidence}
 
 
 @dataclass(frozen=True)
@@ -151,15 +151,25 @@ def _rates(cell: CellResults, confidence: float, seed: int) -> dict[str, Rate]:
     return {name: (float(counted.rates[i]), *ends[i]) for i, name in enumerate(cell.names)}
 
 
-def square_and_add(before: Rate, after: Rate) -> Rate:
-    """The difference of two independent rates, each with its interval, and the interval of that.
+def square_and_add(before: Rate, after: Rate, correlation: float = 0.0) -> Rate:
+    """The difference of two rates, each with its interval, and the interval of that.
+
+    Rates of the same matches are correlated, and their difference is then surer or less sure than that of independent
+    ones (Zou and Donner, Statistics in Medicine 2008).
 
     >>> [round(value, 2) for value in square_and_add((0.5, 0.4, 0.6), (0.7, 0.6, 0.8))]
     [0.2, 0.06, 0.34]
+    >>> [round(value, 2) for value in square_and_add((0.5, 0.4, 0.6), (0.5, 0.4, 0.6), correlation=-1.0)]
+    [0.0, -0.2, 0.2]
     """
     (rate, low, high), (then, least, most) = before, after
     return (
         then - rate,
-        then - rate - math.hypot(then - least, high - rate),
-        then - rate + math.hypot(most - then, rate - low),
+        then - rate - _added(then - least, high - rate, correlation),
+        then - rate + _added(most - then, rate - low, correlation),
     )
+
+
+def _added(first: float, second: float, correlation: float) -> float:
+    """How far a difference may be off, by how far its two sides may be."""
+    return math.sqrt(max(0.0, first * first + second * second - 2 * correlation * first * second))

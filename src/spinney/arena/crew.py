@@ -1,12 +1,12 @@
 """Threads that play the matches of a schedule. The engine releases the interpreter's lock, so they use all cores."""
 
-import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from queue import SimpleQueue
 from time import perf_counter
 
+from spinney.arena.machine import cores
 from spinney.arena.match import Table
 from spinney.arena.schedule import Fixture, Schedule
 from spinney.arena.store import Row, action_type, row
@@ -32,7 +32,8 @@ class Player:
         for cell in dict.fromkeys(fixture.cell for fixture in fixtures):
             table, here = self._table(cell), [fixture for fixture in fixtures if fixture.cell == cell]
             actions = action_type(table.game)
-            found = table.play_all([Job(fixture.seed, fixture.seats) for fixture in here], stop)
+            plies = self._schedule.openings
+            found = table.play_all([Job(one.seed, one.seats, one.deal, plies) for one in here], stop)
             rows += [row(fixture, played, actions) for fixture, played in zip(here, found, strict=False)]
         return rows
 
@@ -40,11 +41,6 @@ class Player:
         if cell not in self._tables:
             self._tables[cell] = Table(self._schedule.cells[cell].game, self._schedule.cells[cell].agents)
         return self._tables[cell]
-
-
-def cores() -> int:
-    """How many cores this program may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _most_threads(schedule: Schedule) -> int:

@@ -5,9 +5,11 @@ from random import Random
 from statistics import fmean
 from time import perf_counter
 
+import numpy as np
+
 from spinney.agents import Agent
 from spinney.arena.match import Table
-from spinney.arena.schedule import Cell, Fixture, Schedule
+from spinney.arena.schedule import Cell, Done, Schedule
 from spinney.core.state import State
 
 # Random games that say how long games are.
@@ -23,22 +25,29 @@ class Estimate:
     seconds: float
 
 
-def estimate(schedule: Schedule, fixtures: list[Fixture], workers: int) -> Estimate:
-    """What it takes to play these fixtures; good to a factor of two or so, since searches play other games than chance.
+def estimate(schedule: Schedule, done: Done, workers: int) -> Estimate:
+    """What it takes to play what is not `done`; good to a factor of two or so, since searches play other games than
+    chance does.
 
     >>> from spinney.arena.plan import Plan
     >>> schedule = Plan(games=["tic-tac-toe"], agents=["random", "mcts:budget=50ms"], matches=10).schedule()
-    >>> found = estimate(schedule, list(schedule), workers=1)
+    >>> found = estimate(schedule, {}, workers=1)
     >>> found.matches, 50 <= found.decisions <= 90, 1.2 < found.seconds < 2.5
     (10, True, True)
     """
-    lengths = [_length(cell) for cell in schedule.cells]
-    paces = [[_pace(cell, agent) for agent in cell.agents] for cell in schedule.cells]
-    decisions = sum(lengths[fixture.cell] for fixture in fixtures)
-    seconds = sum(
-        lengths[fixture.cell] * fmean(paces[fixture.cell][number] for number in fixture.seats) for fixture in fixtures
-    )
-    return Estimate(len(fixtures), round(decisions), seconds / workers)
+    matches, decisions, seconds = 0, 0.0, 0.0
+    for number, cell in enumerate(schedule.cells):
+        tables = schedule.tables[number]
+        missing = np.full(len(tables), schedule.matches)
+        for (where, table), played in done.items():
+            if where == number:
+                missing[table] -= played.sum()
+        if missing.any():
+            length, paces = _length(cell), np.array([_pace(cell, agent) for agent in cell.agents])
+            matches += int(missing.sum())
+            decisions += length * float(missing.sum())
+            seconds += length * float(paces[tables].mean(1) @ missing)
+    return Estimate(matches, round(decisions), seconds / workers)
 
 
 def _length(cell: Cell) -> float:

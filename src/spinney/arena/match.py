@@ -22,7 +22,7 @@ class MatchResult:
 
     Attributes:
         game: the game, with its player count and parameters.
-        agents: who sat where.
+        agents: who sat where; in a match from a file of results, what names them there.
         seed: decided the deal and all that the agents drew.
         actions: everything that was done, in order.
         ranks: each seat's rank, 1 is best, ties share.
@@ -36,7 +36,7 @@ class MatchResult:
     """
 
     game: Game
-    agents: tuple[Agent, ...]
+    agents: tuple[Agent | str, ...]
     seed: int
     actions: tuple[int, ...]
     ranks: tuple[int, ...]

@@ -10,6 +10,7 @@ from statistics import NormalDist
 import numpy as np
 from scipy.optimize import minimize
 
+from spinney.arena.distinct import distinct
 from spinney.arena.results import CellResults, Floats, Ints
 from spinney.arena.statistics import check
 from spinney.core.errors import SpinneyError
@@ -48,7 +49,7 @@ def ratings(cells: Iterable[CellResults], confidence: float = 0.95) -> list[Rati
     >>> from spinney.arena.tournament import tournament
     >>> best, last = ratings(tournament("tic-tac-toe", ["random", "mcts:budget=100it"], matches=40).cells)
     >>> best.name, best.low > 0 > last.high, best.value + last.value
-    ('mcts:budget=100it', True, 0.0)
+    ('mcts', True, 0.0)
     """
     check(confidence)
     matches = _matches(list(cells))
@@ -130,7 +131,8 @@ def _orders(cell: CellResults, numbers: list[int]) -> Iterator[tuple[Order, int]
     agents = np.array(numbers, np.int64)[cell.seats]
     by_rank = np.lexsort([agents, cell.ranks])
     rows = np.concatenate([np.take_along_axis(one, by_rank, 1) for one in (agents, cell.ranks)], 1)
-    for row, times in zip(*np.unique(rows, axis=0, return_counts=True), strict=True):
+    found = distinct(rows)
+    for row, times in zip(found.rows, found.times, strict=True):
         order = dict[int, tuple[int, ...]]()
         for agent, rank in zip(*np.split(row, 2), strict=True):
             order[int(rank)] = (*order.get(int(rank), ()), int(agent))

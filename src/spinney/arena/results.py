@@ -1,8 +1,10 @@
 """Results as arrays: what statistics and reports are made of."""
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -10,37 +12,46 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from spinney.arena.cell_arrays import Floats, Ints, cells_of
+from spinney.arena.labels import Labels, labels
 from spinney.arena.match import MatchResult
+from spinney.arena.stepper import opened
 from spinney.arena.store import Store
 from spinney.core.errors import SpinneyError
 from spinney.core.game import load
 from spinney.core.registry import declaration
 from spinney.core.registry import games as registered
 
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
+__all__ = ["CellResults", "Floats", "Ints", "PlanInfo", "Results", "match", "read"]
 
 
 @dataclass(frozen=True)
 class CellResults:
-    """All matches of one game, player count, parameters and budget.
+    """All matches of one plan at one game, player count, parameters and budget, each different game once.
 
     Attributes:
+        plan: the plan's hash. plan_name: what it is called.
         game: the game's id. version: of its rules. players: how many sat at a table. parameters: of the game.
         budget: what agents without a budget of their own were given; None if there is none.
-        agents: their text forms.
+        agents: what names them, with all their settings. given: the names that the plan gave them, or None.
         keys: of the matches, in a fixed order.
         seats: [match, seat] who sat there, a number of `agents`.
         ranks, scores, iterations, seconds: [match, seat].
         lengths: [match] actions played. cut_off: [match] whether a limit on length ended it.
+        repeats: how many further matches were left out: nobody drew anything in them, and they repeat one that counts.
+        openings: how many plies were played at random before the agents were asked.
+        libraries: the versions of Spinney that played.
     """
 
+    plan: str
+    plan_name: str
     game: str
     version: int
     players: int
     parameters: dict[str, Any]
     budget: str | None
     agents: tuple[str, ...]
+    given: tuple[str | None, ...]
     keys: tuple[bytes, ...]
     seats: Ints
     ranks: Ints
@@ -49,6 +60,9 @@ class CellResults:
     seconds: Floats
     lengths: Ints
     cut_off: NDArray[np.bool_]
+    repeats: int = 0
+    openings: int = 0
+    libraries: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         return len(self.keys)
@@ -61,13 +75,19 @@ class CellResults:
         return shared
 
     @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The agents without the cell's budget, by which they are the same agent in cells of other budgets.
+    def alone(self) -> bool:
+        """Whether every agent met only itself, so that win rates compare nobody."""
+        return bool((self.seats == self.seats[:, :1]).all())
 
-        An agent that would take the name of another one keeps its budget.
-        """
-        short = [without_budget(agent, self.budget) for agent in self.agents]
-        return tuple(name if short.count(name) == 1 else agent for name, agent in zip(short, self.agents, strict=True))
+    @cached_property
+    def labels(self) -> Labels:
+        """What tables and figures call the agents, and what these have in common."""
+        return labels(self.agents, self.given, self.budget)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The agents by name, the same name in cells of other budgets."""
+        return self.labels.names
 
     @cached_property
     def title(self) -> str:
@@ -78,124 +98,162 @@ class CellResults:
         parts = [" ".join([self.game, *unusual]), f"{self.players} players", self.budget]
         return ", ".join(part for part in parts if part)
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What has to be said of these matches beside their numbers, a sentence each."""
+        found = []
+        if self.repeats:
+            found.append(
+                f"{len(self):,} different games: {self.repeats:,} further matches repeated one of them move for move, "
+                "since nobody at those tables draws anything, and count once; `openings: N` plays N random moves first."
+            )
+        if len(self.libraries) > 1:
+            found.append(f"These matches were played by several versions of Spinney: {', '.join(self.libraries)}.")
+        return tuple(found)
+
 
 def _usual(game: str) -> dict[str, Any]:
     """The usual parameters of a game; none of one that is not registered here."""
     return declaration(game).parameters().model_dump() if game in registered() else {}
 
 
-def without_budget(agent: str, budget: str | None) -> str:
-    """An agent's text without this budget.
+@dataclass(frozen=True)
+class PlanInfo:
+    """A plan that was run into a file.
 
-    >>> without_budget("mcts:tree=multi,budget=40ms", "40ms"), without_budget("mcts:budget=40ms", "40ms")
-    ('mcts:tree=multi', 'mcts')
+    Attributes:
+        hash: what names exactly this plan.
+        name: what it is called; of two plans of one name, each with the beginning of its hash.
+        plan: what it says. begun: when it was run first, UTC.
+        machine: where: system, processor, cores, python, spinney, numba, numpy.
     """
-    if budget is None:
-        return agent
-    kind, _, settings = agent.partition(":")
-    kept = [setting for setting in settings.split(",") if setting and setting != f"budget={budget}"]
-    return f"{kind}:{','.join(kept)}" if kept else kind
+
+    hash: str
+    name: str
+    plan: dict[str, Any]
+    begun: str
+    machine: dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Results:
-    """Everything in a file of results.
+    """Everything in a file of results, plan by plan.
 
     Attributes:
-        plans: name and description of each plan that was run into it.
-        cells: a tournament each.
+        plans: those that were run into it, in that order.
+        cells: a tournament each, those of one plan together.
     """
 
-    plans: tuple[dict[str, Any], ...]
+    plans: tuple[PlanInfo, ...]
     cells: tuple[CellResults, ...]
 
+    def by_plan(self) -> "list[Results]":
+        """The results of each plan on their own.
 
-def read(source: str | Path | Store) -> Results:
-    """Reads results; a tournament that is writing them goes on meanwhile."""
+        >>> from spinney.arena.tournament import tournament
+        >>> found = tournament("tic-tac-toe", ["random", "flat"], matches=4)
+        >>> [one.cells == found.cells for one in found.by_plan()]
+        [True]
+        """
+        return [Results((plan,), tuple(cell for cell in self.cells if cell.plan == plan.hash)) for plan in self.plans]
+
+
+def read(source: str | Path | Store, plan: str | None = None, below: int | None = None) -> Results:
+    """Reads results; a tournament that is writing them goes on meanwhile.
+
+    Args:
+        source: a file, or an open store.
+        plan: the hash of one plan, whose results alone are read; otherwise those of all plans are, but for those that
+            were carried on with more matches.
+        below: of each table, only matches numbered below this are read.
+
+    >>> read("nowhere.db")
+    Traceback (most recent call last):
+    ...
+    spinney.core.errors.SpinneyError: there are no results at 'nowhere.db'
+    """
     if not isinstance(source, Store):
         with Store(source) as opened:
-            return read(opened)
-    plans = source.query("SELECT name, plan FROM plans ORDER BY begun, hash")
-    if not source.count():
+            return read(opened, plan, below)
+    try:
+        with source.snapshot():
+            plans = _told_apart(_plans(source, plan))
+            cells = [sorted(_cells(source, one, below), key=_order) for one in plans]
+    except SpinneyError:
+        raise
+    except (ValueError, KeyError, TypeError):
+        raise SpinneyError(f"{source.path!r} was edited by hand: its parts do not fit together") from None
+    if not any(cells):
         raise SpinneyError(f"there are no matches yet in {source.path!r}")
-    games = source.query("SELECT DISTINCT game, budget FROM matches")
-    cells = [_cell(source, game, budget) for game, budget in games]
-    order = sorted(cells, key=lambda cell: (cell.game, sorted(cell.parameters.items()), cell.players, _size(cell)))
-    return Results(tuple({"name": name, **json.loads(plan)} for name, plan in plans), tuple(order))
+    played = tuple(one for one, its in zip(plans, cells, strict=True) if its)
+    return Results(played, tuple(cell for its in cells for cell in its))
 
 
-def _size(cell: CellResults) -> tuple[str, float]:
+def _plans(source: Store, only: str | None) -> list[PlanInfo]:
+    """One plan, or all but those that were carried on: the same with more matches, at the same tables."""
+    rows = source.query("SELECT hash, name, plan, begun, machine FROM plans ORDER BY begun, hash")
+    plans = [PlanInfo(digest, name, json.loads(plan), begun, json.loads(at)) for digest, name, plan, begun, at in rows]
+    if only is not None:
+        return [one for one in plans if one.hash == only]
+    longest = dict[tuple[Any, ...], PlanInfo]()
+    for one in plans:
+        (tables,) = zip(*source.query("SELECT table_id FROM plan_tables WHERE plan = ?", [one.hash]), strict=True)
+        rest = json.dumps({**one.plan, "matches": None}, sort_keys=True)
+        longest[rest, tables] = max(one, longest.get((rest, tables), one), key=lambda found: int(found.plan["matches"]))
+    return [one for one in plans if one in longest.values()]
+
+
+def _told_apart(plans: list[PlanInfo]) -> list[PlanInfo]:
+    """Plans of which no two have one name."""
+    names = Counter(one.name for one in plans)
+    return [one if names[one.name] == 1 else replace(one, name=f"{one.name} ({one.hash[:6]})") for one in plans]
+
+
+def _cells(source: Store, plan: PlanInfo, below: int | None) -> Iterator[CellResults]:
+    for fields in cells_of(source, plan.hash, below):
+        yield CellResults(plan=plan.hash, plan_name=plan.name, **fields)
+
+
+def _order(cell: CellResults) -> tuple[Any, ...]:
     from spinney.search.budget import Budget
 
     budget = Budget.parse(cell.budget) if cell.budget else Budget(0, "")
-    return budget.unit, budget.amount
-
-
-def _cell(store: Store, game: int, budget: str | None) -> CellResults:
-    ((name, version, players, parameters, size),) = store.query(
-        "SELECT game, version, players, parameters, action_bytes FROM games WHERE id = ?", [game]
-    )
-    rows = store.query(
-        "SELECT key, seats, ranks, scores, iterations, seconds, length(actions), cut_off FROM matches "
-        "WHERE game = ? AND budget IS ? ORDER BY key",
-        [game, budget],
-    )
-    keys, seats, ranks, scores, iterations, seconds, lengths, cut_off = zip(*rows, strict=True)
-    texts = dict(store.query("SELECT id, agent FROM agents"))
-    ids, numbers = np.unique(_table(seats, np.int64), return_inverse=True)
-    return CellResults(
-        game=name,
-        version=version,
-        players=players,
-        parameters=json.loads(parameters),
-        budget=budget,
-        agents=tuple(texts[int(number)] for number in ids),
-        keys=keys,
-        seats=numbers.reshape(-1, players).astype(np.int64),
-        ranks=_table(ranks, np.int64),
-        scores=_table(scores, np.float64),
-        iterations=_table(iterations, np.int64),
-        seconds=_table(seconds, np.float64),
-        lengths=np.array(lengths, np.int64) // size,
-        cut_off=np.array(cut_off, np.bool_),
-    )
-
-
-def _table(lists: Sequence[str], kind: type) -> NDArray[Any]:
-    return np.array(json.loads(f"[{','.join(lists)}]"), kind)
+    return cell.game, sorted(cell.parameters.items()), cell.players, budget.unit, budget.amount
 
 
 def match(source: str | Path | Store, key: str) -> MatchResult:
-    """One match, by the beginning of its key in hexadecimal digits, ready to be replayed."""
+    """One match, by the beginning of its key in hexadecimal digits, ready to be replayed; its agents are named by their
+    texts, since they may be of a kind that is not known here.
+    """
     if not isinstance(source, Store):
         with Store(source) as opened:
             return match(opened, key)
+    digits = re.fullmatch("[0-9a-f]{0,32}", key.lower())
     found = source.query(
-        "SELECT games.game, games.version, games.players, games.parameters, games.action_bytes, matches.seats, seed, "
-        "ranks, scores, iterations, seconds, actions, cut_off FROM matches JOIN games ON games.id = matches.game "
-        "WHERE substr(lower(hex(key)), 1, ?) = ? LIMIT 2",
-        [len(key), key.lower()],
+        "SELECT games.game, games.version, games.players, games.parameters, games.action_bytes, matches.seats, "
+        "matches.seed, deal, openings, ranks, scores, seconds, iterations, actions, cut_off, drew FROM matches "
+        "JOIN tables ON tables.id = matches.table_id JOIN games ON games.id = tables.game "
+        "WHERE key BETWEEN ? AND ? LIMIT 2",
+        [bytes.fromhex(digits[0].ljust(32, fill)) if digits else b"" for fill in "0f"],
     )
-    if len(found) != 1 or not key:
+    if len(found) != 1:
         problem = "no match" if not found else "more than one match"
         raise SpinneyError(f"{problem} in {source.path!r} begins with {key!r}; a key has 32 hexadecimal digits")
     return _match(source, found[0])
 
 
 def _match(source: Store, values: tuple[Any, ...]) -> MatchResult:
-    name, version, players, parameters, size, seats, seed, *lists, actions, cut_off = values
+    name, version, players, parameters, size, seats, seed, deal, openings, *lists, actions, cut_off, drew = values
     game = load(name, players, **json.loads(parameters))
     if game.declaration.version != version:
         raise SpinneyError(
             f"this match was played by version {version} of the rules of {name}; these are {game.declaration.version}"
         )
-    from spinney.agents import agent
-
     texts = dict(source.query("SELECT id, agent FROM agents"))
-    ranks, scores, iterations, seconds = (tuple(json.loads(one)) for one in lists)
+    ranks, scores, seconds, iterations = (tuple(json.loads(one)) for one in lists)
     return MatchResult(
         game=game,
-        agents=tuple(agent(texts[number]) for number in json.loads(seats)),
+        agents=tuple(texts[number] for number in json.loads(seats)),
         seed=seed,
         actions=tuple(np.frombuffer(actions, f"<u{size}").tolist()),
         ranks=ranks,
@@ -203,4 +261,7 @@ def _match(source: Store, values: tuple[Any, ...]) -> MatchResult:
         seconds=seconds,
         iterations=iterations,
         cut_off=bool(cut_off),
+        deal=deal,
+        opening=len(opened(game, deal, openings)),
+        drew=bool(drew),
     )

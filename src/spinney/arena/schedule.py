@@ -1,18 +1,23 @@
 """The matches of a tournament: who meets whom, in which seats, with which seed.
 
-A match is named by a hash of all that decides it: the game and its version, the players in their seats, the seed. A
-seed depends on the table alone (the game, its agents, the tournament's seed) and on the number of the match there, so
-that a plan with more matches, agents or games contains the matches of the smaller one.
+Agents that sit down together are a *table*, and a table's matches are numbered. What decides a table's matches (the
+game and its version, the budget, the agents with all their settings, the tournament's seed, the rule for seats, the
+length of openings) is hashed once, and that hash and a number name a match. So a plan with more matches, agents or
+games contains the matches of the smaller one, and what is missing is known without hashing a single match.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import blake2b
-from itertools import combinations, permutations
+from itertools import chain, combinations, permutations
+from math import comb
 from random import Random
 from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from spinney.agents import Agent
 from spinney.core.errors import SpinneyError
@@ -21,15 +26,29 @@ from spinney.core.random import derive
 
 # Up to so many players, all orders around a table are played in turn; of more, random ones.
 MOST_ORDERED = 6
+# A cell with more tables than this is a plan that went wrong: a grid with one list too many.
+MOST_TABLES = 1_000_000
+
+# For the tables (by cell and number) that have played anything: which of their matches, up to the last of them.
+Done = Mapping[tuple[int, int], NDArray[np.bool_]]
 
 
 class Fixture(NamedTuple):
-    """A match to be played: its cell, its table there, who sits where (numbers of the cell's agents), and its seed."""
+    """A match to be played.
+
+    Attributes:
+        cell, table, number: which match of which table of which cell.
+        seats: who sits where, numbers of the cell's agents.
+        seed: decides all that the agents draw. deal: decides the deal and the opening.
+        key: its name.
+    """
 
     cell: int
     table: int
+    number: int
     seats: tuple[int, ...]
     seed: int
+    deal: int
     key: bytes
 
 
@@ -52,7 +71,17 @@ class Cell:
     @cached_property
     def agents(self) -> tuple[Agent, ...]:
         """All agents of the cell, each once."""
-        return tuple(dict.fromkeys([*self.contenders, *self.field]))
+        found = dict[str, Agent]()
+        for one in (*self.contenders, *self.field):
+            kept = found.setdefault(one.identity, one)
+            if kept.name is None and one.name is not None:
+                found[one.identity] = one
+        return tuple(found.values())
+
+    @cached_property
+    def identities(self) -> tuple[str, ...]:
+        """What names each of the agents, in the order of `agents`."""
+        return tuple(one.identity for one in self.agents)
 
     def checked(self, mode: str) -> "Cell":
         """Itself, if the mode can be played."""
@@ -64,43 +93,71 @@ class Cell:
             )
         if mode == "versus" and len(self.agents) < 2:
             raise SpinneyError("versus needs two different agents: name the others in `against`")
+        tables = comb(count, players) if mode == "round_robin" else count * len(self.agents)
+        if tables > MOST_TABLES:
+            raise SpinneyError(
+                f"{count:,} agents of {self.game.id} for {players} players would meet at {tables:,} tables, and "
+                f"{MOST_TABLES:,} is the most: list fewer agents"
+            )
         return self
 
-    def tables(self, mode: str) -> list[tuple[int, ...]]:
-        """Who sits down together: numbers of agents, one a seat."""
-        players, numbers = self.game.players, {one: i for i, one in enumerate(self.agents)}
-        heroes = [numbers[one] for one in self.contenders]
+    def tables(self, mode: str) -> NDArray[np.int32]:
+        """[table, place] who sits down together, as numbers of agents; of the same agents there is one table, and their
+        order is that of their names, whatever the order of the plan.
+        """
+        players, numbers = self.game.players, {one: i for i, one in enumerate(self.identities)}
+        heroes = [numbers[one.identity] for one in self.contenders]
+        others = [numbers[one.identity] for one in self.field] or heroes
+        met: Iterator[tuple[int, ...]]
         if mode == "round_robin":
-            return list(combinations(heroes, players))
-        if mode == "self_play":
-            return [(hero,) * players for hero in heroes]
-        others = [numbers[one] for one in self.field] or heroes
-        return [(hero, *[other] * (players - 1)) for hero in heroes for other in others if hero != other]
-
-    def names(self, table: tuple[int, ...]) -> list[str]:
-        """The agents of a table."""
-        return [str(self.agents[number]) for number in table]
+            met = combinations(heroes, players)
+        elif mode == "self_play":
+            met = ((hero,) * players for hero in heroes)
+        else:
+            met = ((hero, *[other] * (players - 1)) for hero in heroes for other in others if hero != other)
+        found = np.fromiter(chain.from_iterable(met), np.int32).reshape(-1, players)
+        places = np.argsort(np.argsort([seeded_by(one) for one in self.identities], kind="stable"))[found]
+        found = np.take_along_axis(found, places.argsort(1, kind="stable"), 1)
+        return found[np.sort(np.unique(found, axis=0, return_index=True)[1])]
 
     @property
     def key(self) -> dict[str, Any]:
         """What identifies the cell; agents that take no budget meet anew at each."""
+        return {**self.rules, "budget": self.budget}
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """What is played: the game, its version, its player count and its parameters."""
         game = self.game
         made = {"game": game.id, "version": game.declaration.version, "players": game.players}
-        return {**made, "parameters": game.parameters.model_dump(), "budget": self.budget}
+        return {**made, "parameters": game.parameters.model_dump()}
+
+
+def seeded_by(identity: str) -> str:
+    """What seeds take from an agent's identity: all of it; of an agent without a text form only its kind, so that it
+    meets the same deals in every run.
+
+    >>> seeded_by("flat:seed=0,playouts=100"), seeded_by("mine#81f2")
+    ('flat:seed=0,playouts=100', 'mine')
+    """
+    return identity if ":" in identity else identity.partition("#")[0]
 
 
 @dataclass(frozen=True)
 class Schedule:
-    """All matches of a tournament, in the order in which they are played."""
+    """All matches of a tournament, in the order in which they are played; `openings` is the length of random openings,
+    from each of which every table plays a round.
+    """
 
     cells: tuple[Cell, ...]
     mode: str
     seats: str
     matches: int
     seed: int
+    openings: int = 0
 
     @cached_property
-    def tables(self) -> list[list[tuple[int, ...]]]:
+    def tables(self) -> list[NDArray[np.int32]]:
         """The tables of every cell."""
         return [cell.tables(self.mode) for cell in self.cells]
 
@@ -110,37 +167,58 @@ class Schedule:
     def __iter__(self) -> Iterator[Fixture]:
         return self.part()
 
-    def part(self, first: int = 0, last: int | None = None) -> Iterator[Fixture]:
-        """The matches of all tables from number `first` up to `last`, each table's first before any table's second:
-        what is stopped early is balanced.
+    def part(self, first: int = 0, last: int | None = None, done: Done | None = None) -> Iterator[Fixture]:
+        """The matches of all tables from number `first` up to `last`, except those that are `done`; each table's first
+        before any table's second: what is stopped early is balanced.
         """
-        seeds = [[self._table_seed(cell, table) for table in tables] for cell, tables in self._pairs()]
+        tables, there = [*self._tables()], done or {}
         for number in range(first, self.matches if last is None else min(last, self.matches)):
-            for cell, tables in enumerate(self.tables):
-                for table, agents in enumerate(tables):
-                    yield self._fixture(cell, table, agents, number, seeds[cell][table])
+            for table in tables:
+                played = there.get((table.cell, table.number))
+                if played is None or number >= len(played) or not played[number]:
+                    yield self._fixture(table, number)
 
-    def _pairs(self) -> Iterator[tuple[Cell, list[tuple[int, ...]]]]:
-        yield from zip(self.cells, self.tables, strict=True)
+    def hashes(self, cell: int) -> Iterator[bytes]:
+        """What names each table of a cell."""
+        for table in self._tables(cell):
+            yield table.hash
 
-    def _table_seed(self, cell: Cell, table: tuple[int, ...]) -> int:
-        text = json.dumps([cell.key, sorted(cell.names(table)), self.seed], sort_keys=True)
-        return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little") >> 1
+    def _tables(self, only: int | None = None) -> Iterator["_Table"]:
+        for number, cell in enumerate(self.cells):
+            if only is not None and number != only:
+                continue
+            key = json.dumps([cell.key, self.seed, self.seats, self.openings], sort_keys=True)
+            opening = _hashed(json.dumps([cell.rules, self.seed], sort_keys=True))
+            for table, agents in enumerate(self.tables[number].tolist()):
+                names = [cell.identities[one] for one in agents]
+                seed = _seed(_hashed(key, *map(seeded_by, names)))
+                yield _Table(number, table, tuple(agents), _hashed(key, *names), seed, _seed(opening))
 
-    def _fixture(self, cell: int, table: int, agents: tuple[int, ...], number: int, table_seed: int) -> Fixture:
-        seed = derive(table_seed, "match", number)
-        order = arrangement(len(agents), number) if self.seats == "balanced" else shuffled(len(agents), seed)
-        seats = tuple(agents[place] for place in order)
-        return Fixture(cell, table, seats, seed, self._key(cell, seats, seed))
+    def _fixture(self, table: "_Table", number: int) -> Fixture:
+        seed, players = derive(table.seed, "match", number), len(table.agents)
+        order = arrangement(players, number) if self.seats == "balanced" else shuffled(players, seed)
+        seats = tuple([table.agents[place] for place in order])
+        deal = derive(table.opening_seed, "opening", number // players) if self.openings else seed
+        key = blake2b(table.hash + number.to_bytes(8, "little"), digest_size=16).digest()
+        return Fixture(table.cell, table.number, number, seats, seed, deal, key)
 
-    def _key(self, cell: int, seats: tuple[int, ...], seed: int) -> bytes:
-        prefix, texts = self._texts[cell]
-        text = f"{prefix}{[texts[number] for number in seats]}{seed}"
-        return blake2b(text.encode(), digest_size=16).digest()
 
-    @cached_property
-    def _texts(self) -> list[tuple[str, list[str]]]:
-        return [(json.dumps(cell.key, sort_keys=True), list(map(str, cell.agents))) for cell in self.cells]
+class _Table(NamedTuple):
+    cell: int
+    number: int
+    agents: tuple[int, ...]
+    hash: bytes
+    seed: int
+    opening_seed: int
+
+
+def _hashed(*parts: str) -> bytes:
+    return blake2b(json.dumps(parts).encode(), digest_size=16).digest()
+
+
+def _seed(digest: bytes) -> int:
+    """A seed of 63 bits."""
+    return int.from_bytes(digest[:8], "little") >> 1
 
 
 def arrangement(players: int, number: int) -> tuple[int, ...]:

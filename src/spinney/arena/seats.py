@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import chdtrc
 
+from spinney.arena.distinct import distinct
 from spinney.arena.results import CellResults, Floats, Ints
 from spinney.arena.statistics import check, wilson
 from spinney.core.errors import SpinneyError
@@ -59,8 +60,7 @@ def seat_p(cell: CellResults) -> float:
     True
     """
     _counted(cell)
-    _, table, matches = np.unique(np.sort(cell.seats, 1), axis=0, return_inverse=True, return_counts=True)
-    table = table.ravel()
+    _, matches, table = distinct(np.sort(cell.seats, 1))
     each = _surplus(cell, table)
     # Means were taken from the same matches, which makes the spread of few look smaller than it is.
     few = np.maximum(2, matches)

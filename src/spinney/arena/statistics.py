@@ -149,7 +149,7 @@ def standings(cell: CellResults, confidence: float = 0.95, seed: int = 0) -> lis
     >>> from spinney.arena.tournament import tournament
     >>> first, last = standings(tournament("tic-tac-toe", ["random", "mcts:budget=100it"], matches=40).cells[0])
     >>> first.name, first.best, last.best, first.wins + last.wins
-    ('mcts:budget=100it', True, False, 40.0)
+    ('mcts', True, False, 40.0)
     """
     check(confidence)
     counted = tally(cell)
@@ -192,7 +192,7 @@ def mean_scores(cell: CellResults, confidence: float = 0.95) -> list[tuple[float
 
     >>> from spinney.arena.tournament import tournament
     >>> mean_scores(tournament("tic-tac-toe", ["random", "mcts:budget=100it"], matches=1).cells[0])[1]
-    (0.0, 0.0, 0.0)
+    (1.0, 1.0, 1.0)
     """
     held, scores = by_agent(cell, np.ones_like(cell.scores)), by_agent(cell, cell.scores)
     found = []

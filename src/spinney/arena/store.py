@@ -1,38 +1,38 @@
-"""Results on disk: one SQLite file, written by one program while any number read it.
+"""Results on disk: one SQLite file, written while any number read it.
 
-A match is one row, which is there as a whole or not at all, whatever happens to the program. The file is in WAL mode,
-where readers never wait for the writer. It names itself: `application_id` says whose it is, `user_version` which
-schema it has, so that a file of another program, or of a later Spinney, is refused and never written to.
+A match is one row, which is there as a whole or not at all, whatever happens to the program. Matches belong to tables,
+and a plan names the tables it plays and how many matches of each, so that one match may serve several plans.
 """
 
 import json
-import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 import spinney
+from spinney.arena.database import MEMORY, Database
+from spinney.arena.machine import machine
+from spinney.arena.plan import Plan
 from spinney.arena.schedule import Cell, Fixture, Schedule
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.search.matches import Played
 
-APPLICATION = 0x5350494E
-VERSION = 1
-MEMORY = ":memory:"
-# How long a reader waits for a moment in which the writer is busy.
-PATIENCE = 30.0
+__all__ = ["MEMORY", "Row", "Store", "action_type", "row"]
+
+VERSION = 2
 
 SCHEMA = """
 CREATE TABLE plans (
     hash TEXT PRIMARY KEY,
     name TEXT NOT NULL,
     plan TEXT NOT NULL,        -- JSON
-    begun TEXT NOT NULL        -- UTC
+    begun TEXT NOT NULL,       -- UTC
+    machine TEXT NOT NULL      -- JSON
 ) WITHOUT ROWID;
 CREATE TABLE games (
     id INTEGER PRIMARY KEY,
@@ -43,32 +43,61 @@ CREATE TABLE games (
     action_bytes INTEGER NOT NULL,
     UNIQUE (game, version, players, parameters)
 );
-CREATE TABLE agents (id INTEGER PRIMARY KEY, agent TEXT NOT NULL UNIQUE);
-CREATE TABLE matches (
-    key BLOB PRIMARY KEY,      -- hash of all that decides the match
-    plan TEXT NOT NULL REFERENCES plans (hash),
+CREATE TABLE agents (
+    id INTEGER PRIMARY KEY,
+    agent TEXT NOT NULL UNIQUE -- its kind and all settings, defaults included
+);
+CREATE TABLE tables (
+    id INTEGER PRIMARY KEY,
+    hash BLOB NOT NULL UNIQUE, -- of all that decides its matches
     game INTEGER NOT NULL REFERENCES games (id),
     budget TEXT,               -- the tournament's, for agents without one of their own
+    agents TEXT NOT NULL,      -- JSON, ids of those who meet here, one a seat
+    seed INTEGER NOT NULL,     -- the plan's
+    seats TEXT NOT NULL,       -- balanced or random
+    openings INTEGER NOT NULL  -- how many plies were played at random before the agents were asked
+);
+CREATE TABLE plan_tables (
+    plan TEXT NOT NULL REFERENCES plans (hash),
+    table_id INTEGER NOT NULL REFERENCES tables (id),
+    matches INTEGER NOT NULL,  -- of this table those numbered from 0 up to this belong to the plan
+    PRIMARY KEY (plan, table_id)
+) WITHOUT ROWID;
+CREATE TABLE plan_agents (
+    plan TEXT NOT NULL REFERENCES plans (hash),
+    agent INTEGER NOT NULL REFERENCES agents (id),
+    place INTEGER NOT NULL,    -- in the order of the plan
+    name TEXT,                 -- what the plan calls it, if anything
+    PRIMARY KEY (plan, agent)
+) WITHOUT ROWID;
+CREATE TABLE matches (
+    table_id INTEGER NOT NULL REFERENCES tables (id),
+    number INTEGER NOT NULL,
+    key BLOB NOT NULL UNIQUE,  -- hash of the table's hash and the number
     seed INTEGER NOT NULL,
+    deal INTEGER NOT NULL,     -- the seed of the deal and of the opening
     seats TEXT NOT NULL,       -- JSON, an agent's id a seat; and so on, a value a seat
     ranks TEXT NOT NULL,
     scores TEXT NOT NULL,
     iterations TEXT NOT NULL,
     seconds TEXT NOT NULL,
-    actions BLOB NOT NULL,     -- codes, little endian, games.action_bytes each
     cut_off INTEGER NOT NULL,
-    library TEXT NOT NULL      -- the version that played it
-) WITHOUT ROWID;
+    drew INTEGER NOT NULL,     -- whether chance, or a clock, had a say in it
+    library TEXT NOT NULL,     -- the version that played it
+    actions BLOB NOT NULL,     -- codes, little endian, games.action_bytes each; the opening's included
+    UNIQUE (table_id, number)
+);
 CREATE VIEW seats AS
-SELECT lower(hex(matches.key)) AS match, games.game, games.players, matches.budget, place.key AS seat, agents.agent,
+SELECT lower(hex(matches.key)) AS match, games.game, games.players, tables.budget, place.key + 1 AS seat, agents.agent,
     json_extract(matches.ranks, '$[' || place.key || ']') AS rank,
     json_extract(matches.scores, '$[' || place.key || ']') AS score,
     json_extract(matches.iterations, '$[' || place.key || ']') AS iterations,
     json_extract(matches.seconds, '$[' || place.key || ']') AS seconds
 FROM matches
-JOIN games ON games.id = matches.game
+JOIN tables ON tables.id = matches.table_id
+JOIN games ON games.id = tables.game
 JOIN json_each(matches.seats) AS place
-JOIN agents ON agents.id = place.value;
+JOIN agents ON agents.id = place.value
 """
 
 
@@ -82,12 +111,14 @@ class Row(NamedTuple):
     seconds: list[float]
     actions: bytes
     cut_off: bool
+    drew: bool
 
 
 def row(fixture: Fixture, played: Played, actions: np.dtype[Any]) -> Row:
     """What is kept of a match."""
-    took = played.iterations, [round(value, 7) for value in played.seconds]
-    return Row(fixture, played.ranks, played.scores, *took, played.actions.astype(actions).tobytes(), played.cut_off)
+    seconds, done = [round(value, 7) for value in played.seconds], played.actions.astype(actions).tobytes()
+    ends = played.cut_off, played.drew
+    return Row(fixture, played.ranks, played.scores, played.iterations, seconds, done, *ends)
 
 
 def action_type(game: Game) -> np.dtype[Any]:
@@ -99,7 +130,7 @@ def action_type(game: Game) -> np.dtype[Any]:
     return np.min_scalar_type(game.actions - 1).newbyteorder("<")
 
 
-class Store:
+class Store(Database):
     """The results of tournaments in one file; `MEMORY` keeps them in memory alone.
 
     >>> from tempfile import TemporaryDirectory
@@ -110,139 +141,112 @@ class Store:
     """
 
     def __init__(self, path: str | Path, create: bool = False) -> None:
-        self.path = str(path)
-        self._writes = create
-        with self._said():
-            self._connection = self._open(create)
-        self._agents: dict[str, int] = {}
-
-    def _open(self, create: bool) -> sqlite3.Connection:
-        fresh = self.path == MEMORY or not Path(self.path).exists() or Path(self.path).stat().st_size == 0
-        if fresh and not create:
-            raise SpinneyError(f"there are no results at {self.path!r}")
-        if not fresh:
-            self._check()
-        mode = "rwc" if create else "ro"
-        name = self.path if self.path == MEMORY else f"{Path(self.path).absolute().as_uri()}?mode={mode}"
-        connection = sqlite3.connect(name, uri=True, timeout=PATIENCE, isolation_level=None)
-        if create:
-            connection.execute("PRAGMA journal_mode=WAL")
-            # A crash of the machine may lose the last moments; it never damages the file.
-            connection.execute("PRAGMA synchronous=NORMAL")
-        if fresh:
-            schema = f"PRAGMA application_id={APPLICATION};PRAGMA user_version={VERSION};"
-            connection.executescript(f"BEGIN;{schema}{SCHEMA}COMMIT;")
-        return connection
-
-    def _check(self) -> None:
-        """Refuses, without touching it, a file that is not ours, of a later schema, or damaged."""
-        found = sqlite3.connect(f"{Path(self.path).absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE)
-        try:
-            application, version = (
-                found.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
-            )
-            if application != APPLICATION:
-                raise SpinneyError(f"{self.path!r} is a database of another program, not results of Spinney")
-            if version != VERSION:
-                raise SpinneyError(f"{self.path!r} has schema {version}, and this Spinney knows {VERSION}")
-            if found.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-                raise SpinneyError(f"{self.path!r} is damaged")
-        finally:
-            found.close()
-
-    @contextmanager
-    def _said(self) -> Iterator[None]:
-        """SQLite's errors as sentences."""
-        try:
-            yield
-        except sqlite3.DatabaseError as reason:
-            if "not a database" in str(reason):
-                raise SpinneyError(f"{self.path!r} is not a file of results") from None
-            what = "is damaged" if "malformed" in str(reason) else f"cannot be used: {reason}"
-            raise SpinneyError(f"{self.path!r} {what}") from None
+        super().__init__(path, create, VERSION, SCHEMA)
 
     def __enter__(self) -> "Store":
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Closes the file."""
-        self._connection.close()
-
     # Writing.
 
-    def begin(self, plan_hash: str, name: str, plan: str, schedule: Schedule) -> None:
-        """Writes down a plan with its games and agents, unless that is done."""
-        now = datetime.now(UTC).isoformat(timespec="seconds")
-        with self._said(), self._transaction():
-            self._connection.execute("INSERT OR IGNORE INTO plans VALUES (?, ?, ?, ?)", (plan_hash, name, plan, now))
-            for cell in schedule.cells:
-                self._connection.execute(
-                    "INSERT OR IGNORE INTO games (game, version, players, parameters, action_bytes) "
-                    "VALUES (?, ?, ?, ?, ?)",
-                    (*_game(cell), action_type(cell.game).itemsize),
-                )
-                for agent in cell.agents:
-                    self._connection.execute("INSERT OR IGNORE INTO agents (agent) VALUES (?)", (str(agent),))
-        self._agents = {agent: number for number, agent in self._connection.execute("SELECT id, agent FROM agents")}
-        self._plan, self._cells = plan_hash, schedule.cells
-        self._games = [self._game_number(cell) for cell in schedule.cells]
-        self._seated = [[self._agents[str(agent)] for agent in cell.agents] for cell in schedule.cells]
+    def begin(self, plan: Plan, schedule: Schedule) -> None:
+        """Writes down a plan with its games, agents and tables, unless that is done."""
+        now, digest = datetime.now(UTC).isoformat(timespec="seconds"), plan.hash(schedule)
+        about = digest, plan.name, plan.model_dump_json(), now, json.dumps(machine())
+        with self.transaction():
+            self.execute("INSERT OR IGNORE INTO plans VALUES (?, ?, ?, ?, ?)", about)
+            self._seated = [self._agents(cell, digest) for cell in schedule.cells]
+            self._tables = [self._cell(schedule, number, digest) for number in range(len(schedule.cells))]
 
-    def _game_number(self, cell: Cell) -> int:
-        found = self._connection.execute(
-            "SELECT id FROM games WHERE game = ? AND version = ? AND players = ? AND parameters = ?", _game(cell)
+    def _agents(self, cell: Cell, plan_hash: str) -> list[int]:
+        """The ids of a cell's agents."""
+        found = list[int]()
+        for one, identity in zip(cell.agents, cell.identities, strict=True):
+            self.execute("INSERT OR IGNORE INTO agents (agent) VALUES (?)", (identity,))
+            ((number,),) = self.execute("SELECT id FROM agents WHERE agent = ?", (identity,))
+            self.execute(
+                "INSERT OR IGNORE INTO plan_agents "
+                "SELECT ?1, ?2, (SELECT count(*) FROM plan_agents WHERE plan = ?1), ?3",
+                (plan_hash, number, one.name),
+            )
+            found.append(number)
+        return found
+
+    def _cell(self, schedule: Schedule, number: int, plan_hash: str) -> list[int]:
+        """The ids of a cell's tables."""
+        cell, ids = schedule.cells[number], self._seated[number]
+        game, found = self._game(cell), list[int]()
+        for digest, table in zip(schedule.hashes(number), schedule.tables[number].tolist(), strict=True):
+            agents = _json(ids[agent] for agent in table)
+            about = digest, game, cell.budget, agents, schedule.seed, schedule.seats, schedule.openings
+            self.execute(
+                "INSERT OR IGNORE INTO tables (hash, game, budget, agents, seed, seats, openings) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                about,
+            )
+            ((table_id, stored),) = self.execute("SELECT id, agents FROM tables WHERE hash = ?", (digest,))
+            if sorted(json.loads(stored)) != sorted(json.loads(agents)):
+                raise SpinneyError(
+                    f"agents in {self.path!r} have been renamed since they played, so nothing can be added to their "
+                    "matches: give another file"
+                )
+            self.execute("INSERT OR IGNORE INTO plan_tables VALUES (?, ?, ?)", (plan_hash, table_id, schedule.matches))
+            found.append(table_id)
+        return found
+
+    def _game(self, cell: Cell) -> int:
+        game = cell.game
+        about = game.id, game.declaration.version, game.players, json.dumps(cell.rules["parameters"], sort_keys=True)
+        self.execute(
+            "INSERT OR IGNORE INTO games (game, version, players, parameters, action_bytes) VALUES (?, ?, ?, ?, ?)",
+            (*about, action_type(game).itemsize),
         )
-        return int(found.fetchone()[0])
+        ((number,),) = self.execute(
+            "SELECT id FROM games WHERE game = ? AND version = ? AND players = ? AND parameters = ?", about
+        )
+        return int(number)
 
     def add(self, rows: Iterable[Row]) -> None:
         """Stores matches, in one transaction; those that are there already stay as they are."""
         values = [self._values(one) for one in rows]
-        marks = ", ".join("?" * 13)
-        with self._said(), self._transaction():
-            self._connection.executemany(f"INSERT OR IGNORE INTO matches VALUES ({marks})", values)
+        marks = ", ".join("?" * 14)
+        with self.transaction():
+            self.executemany(f"INSERT OR IGNORE INTO matches VALUES ({marks})", values)
 
     def _values(self, one: Row) -> tuple[Any, ...]:
         fixture = one.fixture
         seats = [self._seated[fixture.cell][number] for number in fixture.seats]
         lists = (_json(values) for values in (seats, one.ranks, one.scores, one.iterations, one.seconds))
-        game, budget = self._games[fixture.cell], self._cells[fixture.cell].budget
-        ends = one.actions, int(one.cut_off), spinney.__version__
-        return fixture.key, self._plan, game, budget, fixture.seed, *lists, *ends
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self._connection.execute("ROLLBACK")
-            raise
-        self._connection.execute("COMMIT")
+        named = self._tables[fixture.cell][fixture.table], fixture.number, fixture.key, fixture.seed, fixture.deal
+        return *named, *lists, int(one.cut_off), int(one.drew), spinney.__version__, one.actions
 
     # Reading.
 
-    def keys(self) -> set[bytes]:
-        """The matches that are there."""
-        with self._said():
-            return {key for (key,) in self._connection.execute("SELECT key FROM matches")}
+    def done(self, schedule: Schedule) -> dict[tuple[int, int], NDArray[np.bool_]]:
+        """The tables of a schedule that have played anything, by cell and number there, and which matches of theirs, up
+        to the last that was played.
+
+        >>> plan = Plan(games=["hex"], agents=["random", "flat"], matches=10)
+        >>> Store(MEMORY, create=True).done(plan.schedule())
+        {}
+        """
+        found = dict[tuple[int, int], NDArray[np.bool_]]()
+        with self.snapshot():
+            known = dict(self.execute("SELECT hash, id FROM tables").fetchall())
+            for cell in range(len(schedule.cells)) if known else ():
+                for table, digest in enumerate(schedule.hashes(cell)):
+                    if digest not in known:
+                        continue
+                    asked = "SELECT number FROM matches WHERE table_id = ? AND number < ?"
+                    rows = self.execute(asked, (known[digest], schedule.matches))
+                    numbers = np.fromiter((number for (number,) in rows), np.int64)
+                    if numbers.size:
+                        found[cell, table] = np.zeros(numbers.max() + 1, np.bool_)
+                        found[cell, table][numbers] = True
+        return found
 
     def count(self) -> int:
         """How many matches are there."""
-        return int(self._connection.execute("SELECT count(*) FROM matches").fetchone()[0])
-
-    def query(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        """The rows that a SELECT finds."""
-        with self._said():
-            return self._connection.execute(sql, values).fetchall()
-
-
-def _game(cell: Cell) -> tuple[Any, ...]:
-    game = cell.game
-    parameters = json.dumps(game.parameters.model_dump(), sort_keys=True)
-    return game.id, game.declaration.version, game.players, parameters
+        return int(self.query("SELECT count(*) FROM matches")[0][0])
 
 
 def _json(values: Iterable[float]) -> str:

@@ -10,6 +10,7 @@ from functools import cached_property
 import numpy as np
 from scipy.special import ndtr
 
+from spinney.arena.distinct import distinct
 from spinney.arena.results import CellResults, Floats, Ints
 from spinney.core.errors import SpinneyError
 
@@ -61,9 +62,9 @@ def tally(cell: CellResults) -> Tally:
     if not len(cell):
         raise SpinneyError("there are no matches to count; play at least one")
     held, won = by_agent(cell, np.ones_like(cell.shares)), by_agent(cell, cell.shares)
-    rows, times = np.unique(np.concatenate([held, won], 1), axis=0, return_counts=True)
+    rows, times, _ = distinct(np.concatenate([held, won], 1))
     held, won = np.split(rows, 2, axis=1)
-    return Tally(times.astype(np.int64), held, won)
+    return Tally(times, held, won)
 
 
 def by_agent(cell: CellResults, values: Floats) -> Floats:

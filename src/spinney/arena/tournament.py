@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from spinney.agents import Agent, agent
+from spinney.agents import Agent
 from spinney.arena.crew import Crew
+from spinney.arena.labels import letters
 from spinney.arena.plan import Plan
-from spinney.arena.results import CellResults, Results, read
-from spinney.arena.schedule import Cell, Fixture, Schedule
+from spinney.arena.results import Results, read
+from spinney.arena.schedule import Fixture, Schedule
+from spinney.arena.seat_table import frame
 from spinney.arena.statistics import Standing, standings
 from spinney.arena.store import MEMORY, Row, Store
+from spinney.core.errors import SpinneyError, shown
 from spinney.core.game import Game, load
 
 
@@ -34,35 +37,41 @@ class Tournament:
     >>> plan = Plan(games=["tic-tac-toe"], agents=["random", "mcts:budget=50it"], matches=10)
     >>> with Store(MEMORY, create=True) as store:
     ...     tournament = Tournament(plan.schedule(), store, plan)
-    ...     len(tournament.missing()), tournament.run(), len(tournament.missing())
+    ...     tournament.left, tournament.run(), tournament.left
     (10, 10, 0)
     """
 
     def __init__(self, schedule: Schedule, store: Store, plan: Plan) -> None:
         self.schedule, self.store, self.plan = schedule, store, plan
-        self.left = len(self.missing())
+        self.hash, self._done = plan.hash(schedule), store.done(schedule)
+        self.left = self._missing(0, schedule.matches)
 
-    def missing(self, first: int = 0, last: int | None = None) -> list[Fixture]:
-        """The matches that are still to be played, of each table's from number `first` up to `last`."""
-        there = self.store.keys()
-        return [fixture for fixture in self.schedule.part(first, last) if fixture.key not in there]
+    def _missing(self, first: int, last: int) -> int:
+        """How many matches are still to be played, of each table's from number `first` up to `last`."""
+        tables = sum(map(len, self.schedule.tables))
+        return tables * (last - first) - sum(int(one[first:last].sum()) for one in self._done.values())
 
     def run(self, hire: Hire = Crew, watch: Watch = lambda rows: None, first: int = 0, last: int | None = None) -> int:
         """Plays what is missing and stores it match by match; returns how many matches that were.
 
         `watch` is told of matches as they are stored. Ctrl-C leaves what is stored, and nothing half done.
         """
-        self.store.begin(self.plan.hash, self.plan.name, self.plan.model_dump_json(), self.schedule)
-        fixtures, played = self.missing(first, last), 0
-        if not fixtures:
-            return 0
-        with hire(self.schedule, fixtures) as workers:
-            for rows in workers.rows():
-                self.store.add(rows)
-                self.left -= len(rows)
-                played += len(rows)
-                watch(rows)
+        self.store.begin(self.plan, self.schedule)
+        last, played = self.schedule.matches if last is None else last, 0
+        if self._missing(first, last):
+            with hire(self.schedule, self.schedule.part(first, last, self._done)) as workers:
+                for rows in workers.rows():
+                    self.store.add(rows)
+                    self.left -= len(rows)
+                    played += len(rows)
+                    watch(rows)
+            self._done = self.store.done(self.schedule)
+        self.store.check_place()
         return played
+
+    def results(self, below: int | None = None) -> Results:
+        """What its plan has played so far, whoever played it; of each table only matches numbered below this."""
+        return read(self.store, self.hash, below)
 
 
 @dataclass(frozen=True)
@@ -74,15 +83,28 @@ class TournamentResult(Results):
         """Everybody's win rate with its interval, mean rank, mean score, and whether it is as good as the best."""
         return standings(self.cells[0])
 
+    def to_pandas(self) -> Any:
+        """A data frame with a row for each seat of each match that counts; needs pandas.
+
+        >>> seats = tournament("tic-tac-toe", ["random", "flat"], matches=20).to_pandas()
+        >>> seats.groupby("name").win_share.mean().idxmax()
+        'flat'
+        """
+        return frame(self)
+
     def __str__(self) -> str:
-        names = ["agent", *(one.name for one in self.standings)]
-        width = max(map(len, names))
-        lines = [self.cells[0].title, f"{names[0]:{width}}   wins      95 %   rank  p"]
-        for one in self.standings:
-            p = "as good as the best" if one.best else f"{one.p:.4f}"
+        (cell,), found = self.cells, self.standings
+        tags, width = letters(self.cells), max(len(name) for name in ["agent", *cell.names])
+        lines = [cell.title, f"In common: {cell.labels.common}"] if cell.labels.common else [cell.title]
+        lines.append(f"   {'agent':{width}}   wins      95 %   rank  p")
+        for one in found:
+            p = "-" if cell.alone else "as good as the best" if one.best else f"{one.p:.4f}"
             interval = f"{100 * one.low:3.0f}-{100 * one.high:3.0f} %"
-            lines.append(f"{one.name:{width}} {100 * one.win_rate:5.1f} % {interval:>10} {one.mean_rank:6.2f}  {p}")
-        return "\n".join(lines)
+            numbers = f"{100 * one.win_rate:5.1f} % {interval:>10} {one.mean_rank:6.2f}"
+            lines.append(f"{tags[one.name]}  {one.name:{width}} {numbers}  {p}")
+        return "\n".join([*lines, *cell.notes])
+
+    __repr__ = __str__
 
 
 def tournament(
@@ -91,34 +113,48 @@ def tournament(
     matches: int = 100,
     seed: int = 0,
     store: str | Path = MEMORY,
-    **settings: Any,
+    *,
+    against: Sequence[Agent | str] = (),
+    mode: str = "round_robin",
+    seats: str = "balanced",
+    openings: int = 0,
+    name: str = "tournament",
 ) -> TournamentResult:
     """Plays a tournament on all cores and returns its results; with a file to store them in, only what is missing.
 
-    `matches` counts for every table of different agents; `settings` are those of `Plan`: mode, seats, against.
+    Args:
+        game: its id, or a game with its player count and parameters.
+        agents: those who meet, as text or as they are.
+        matches: how many every table of different agents plays.
+        seed: decides every deal and every agent's luck.
+        store: a file for the results.
+        against: with mode versus, who fills the other seats; without, every other agent in turn.
+        mode: round_robin, versus (one agent against a table of another) or self_play.
+        seats: balanced, so that everybody sits everywhere equally often, or random.
+        openings: so many moves are played at random first, the same at every table.
+        name: what reports call the tournament.
 
-    >>> print(tournament("tic-tac-toe", ["random", "mcts:budget=100it"], matches=40, seed=7))
+    >>> tournament("tic-tac-toe", ["random", "mcts:budget=100it"], matches=40, seed=7)
     tic-tac-toe, 2 players
-    agent               wins      95 %   rank  p
-    mcts:budget=100it  ... %   ...-... %   1...  as good as the best
-    random             ... %   ...-... %   1...  0.0000
+    In common: mcts: budget=100it
+       agent    wins      95 %   rank  p
+    B  mcts    ... %   ...-... %   1...  as good as the best
+    A  random  ... %   ...-... %   1...  0.0000
     """
-    if isinstance(game, str):
+    if not isinstance(game, Game):
         game = load(game)
-    against = tuple(agent(one) for one in settings.pop("against", ()))
-    described: dict[str, Any] = {"games": [game.id], "agents": list(agents), "against": list(against)}
-    plan = Plan(**described, matches=matches, seed=seed, **settings)
-    cell = Cell(game, None, tuple(agent(one) for one in agents), against).checked(plan.mode)
-    for one in cell.agents:
-        one.check(game)
+    entry = {"game": game.id, "players": game.players, "parameters": game.parameters.model_dump(mode="json")}
+    meet = {"agents": _list(agents), "against": _list(against), "mode": mode, "seats": seats}
+    plan = Plan(name=name, games=[entry], **meet, matches=matches, openings=openings, seed=seed)
+    schedule = plan.schedule_of([plan.cell(game).checked(plan.mode)])
     with Store(store, create=True) as opened:
-        Tournament(Schedule((cell,), plan.mode, plan.seats, matches, seed), opened, plan).run()
-        found = read(opened)
-    (played,) = [one for one in found.cells if _is(one, game)]
-    return TournamentResult(found.plans, (played,))
+        made = Tournament(schedule, opened, plan)
+        made.run()
+        found = made.results()
+    return TournamentResult(found.plans, found.cells)
 
 
-def _is(cell: CellResults, game: Game) -> bool:
-    """Whether these are results of this very game, of a file that may hold others."""
-    found = cell.game, cell.version, cell.players, cell.parameters, cell.budget
-    return found == (game.id, game.declaration.version, game.players, game.parameters.model_dump(), None)
+def _list(agents: Sequence[Agent | str]) -> list[Agent | str]:
+    if isinstance(agents, str) or not isinstance(agents, Sequence):
+        raise SpinneyError(f"agents are a list, such as ['mcts', 'random'], not {shown(agents)}")
+    return list(agents)

@@ -11,6 +11,7 @@ from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
+from spinney.arena.labels import labels
 from spinney.arena.schedule import Schedule
 from spinney.arena.store import Row
 from spinney.core.state import shares
@@ -84,9 +85,13 @@ class ProgressView:
         return " ".join([found.game.id, f"{found.game.players}p", *[found.budget or ""] * bool(found.budget)])
 
     def _rates(self, cell: int, table: int) -> str:
-        agents = dict.fromkeys(self._schedule.tables[cell][table])
+        agents = dict.fromkeys(self._schedule.tables[cell][table].tolist())
         rates = {
             number: self._wins[cell, table, number] / max(1, self._seats[cell, table, number]) for number in agents
         }
         best = sorted(agents, key=lambda number: -rates[number])
-        return "  ".join(f"{self._schedule.cells[cell].agents[number]} {rates[number]:.0%}" for number in best)
+        return "  ".join(f"{self._names(cell)[number]} {rates[number]:.0%}" for number in best)
+
+    def _names(self, cell: int) -> tuple[str, ...]:
+        found = self._schedule.cells[cell]
+        return labels(found.identities, [one.name for one in found.agents], found.budget).names

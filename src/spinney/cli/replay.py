@@ -1,6 +1,7 @@
 """`spinney replay`: a stored match in the terminal, position after position."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -40,7 +41,8 @@ def replay(
             _list(console, stored.read(store), results)
             return
         played = stored.match(store, match)
-    viewer = Viewer(played, console)
+        names = seated(stored.read(store), match, played)
+    viewer = Viewer(played, console, names)
     viewer.welcome()
     if sys.stdin.isatty() and console.is_terminal:
         viewer.walk()
@@ -52,13 +54,13 @@ class Viewer:
     """A match on a console: shows its positions, and moves between them as it is told.
 
     >>> import spinney
-    >>> viewer = Viewer(spinney.play("tic-tac-toe", ["random", "random"], seed=3), Console())
+    >>> viewer = Viewer(spinney.play("tic-tac-toe", ["random", "random"], seed=3), Console(), ["A random", "A random"])
     >>> viewer.place("", 0), viewer.place("b", 0), viewer.place("4", 0), viewer.place("g", 3)
     (1, 0, 4, 0)
     """
 
-    def __init__(self, played: "MatchResult", console: Console) -> None:
-        self.played, self.console = played, console
+    def __init__(self, played: "MatchResult", console: Console, names: Sequence[str]) -> None:
+        self.played, self.console, self.names = played, console, names
         self.states = list(played.states())
 
     def welcome(self) -> None:
@@ -68,6 +70,8 @@ class Viewer:
         settings = ", ".join(f"{name}={str(value).lower()}" for name, value in game.parameters)
         self._say(title.append(f" ({settings})" if settings else ""))
         self._say(f"{', '.join(self._who(seat) for seat in range(game.players))}; seed {self.played.seed}.")
+        if self.played.opening:
+            self._say(f"The first {self.played.opening} moves are a random opening.")
 
     def all(self) -> None:
         """Prints every position."""
@@ -129,24 +133,52 @@ class Viewer:
         self.console.print(grid)
 
     def _who(self, seat: int) -> str:
-        return f"player {seat + 1} ({self.played.agents[seat]})"
+        return f"player {seat + 1} ({self.names[seat]})"
 
     def _say(self, text: str | Text) -> None:
         self.console.print(text, soft_wrap=True)
 
 
+def seated(found: "Results", key: str, played: "MatchResult") -> list[str]:
+    """Who sat where in the match whose key begins so, by letter and name as in the report.
+
+    A match that is not counted, since it repeats another, has agents without letters.
+
+    >>> import spinney
+    >>> from spinney.arena.tournament import tournament
+    >>> found = tournament("tic-tac-toe", ["random", "flat"], matches=2)
+    >>> seated(found, found.cells[0].keys[0].hex(), spinney.play("tic-tac-toe", ["random", "flat"]))
+    ['A random', 'B flat']
+    """
+    from spinney.arena.labels import labels, letters
+
+    for one in found.by_plan():
+        tags = letters(one.cells)
+        for cell in one.cells:
+            for seats, match in zip(cell.seats, cell.keys, strict=True):
+                if match.hex().startswith(key.lower()):
+                    names = [cell.names[agent] for agent in seats]
+                    return [f"{tags[name]} {name}" for name in names]
+    identities = dict.fromkeys(str(agent) for agent in played.agents)
+    named = dict(zip(identities, labels(list(identities), [None] * len(identities)).names, strict=True))
+    return [named[str(agent)] for agent in played.agents]
+
+
 def _list(console: Console, found: "Results", path: Path) -> None:
     """Some matches of every tournament, of different lengths."""
+    from spinney.arena.labels import letters
+
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("match", no_wrap=True)
     table.add_column("game")
     table.add_column("agents (rank)")
     table.add_column("moves", justify="right")
     each = max(1, min(A_CELL, LISTED // len(found.cells)))
-    for cell in found.cells:
+    for cell, tags in ((cell, letters(one.cells)) for one in found.by_plan() for cell in one.cells):
         for number in spread(cell, each):
             seats = zip(cell.seats[number], cell.ranks[number], strict=True)
-            who = ", ".join(f"{cell.names[agent]} ({rank})" for agent, rank in seats)
+            names = [(cell.names[agent], rank) for agent, rank in seats]
+            who = ", ".join(f"{tags[name]} {name} ({rank})" for name, rank in names)
             key = cell.keys[number].hex()[:PREFIX]
             table.add_row(key, Text(cell.title), Text(who), str(cell.lengths[number]))
     console.print(table)

@@ -33,17 +33,23 @@ def report(
     from spinney.arena.report import findings, page, samples, save_figures
     from spinney.arena.results import read
     from spinney.arena.store import Store
+    from spinney.games.drawing import PLAYERS
 
     target = out or results.with_suffix(".html")
     with Store(results) as store, Console(stderr=True).status("reading the results ..."):
-        found = findings(read(store))
-        content = page(found, samples(store, found))
+        chapters = [findings(one) for one in read(store).by_plan()]
+        shown = [sample for found in chapters for sample in samples(store, found, len(chapters))]
+        content = page(chapters, shown, [colour.plain for colour in PLAYERS])
     _write(target, content)
     print(f"wrote {target}")
     if figures or find_spec("matplotlib"):
         folder = figures or target.with_name(f"{target.stem}-figures")
         with Console(stderr=True).status("drawing the figures ..."):
-            written = save_figures(found, folder)
+            written = [
+                path
+                for found in chapters
+                for path in save_figures(found, folder / found.plan.hash[:8] if len(chapters) > 1 else folder)
+            ]
         print(f"wrote {len(written)} files to {folder}")
     else:
         print("no figures: they need matplotlib, pip install 'spinney[figures]'")

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 
 INTERRUPTED = 130
+# Options that may stand beside a plan file, and then count instead of what it says.
+OVER_A_PLAN = {"matches", "openings", "seed"}
 
 
 class Mode(StrEnum):
@@ -57,6 +59,10 @@ def tournament(
     matches: Annotated[
         int | None, typer.Option(metavar="N", help="Matches of every table.", show_default="100")
     ] = None,
+    openings: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="So many random moves first, the same at every table.", show_default="0"),
+    ] = None,
     seed: Annotated[int | None, typer.Option(metavar="N", help="Decides every deal.", show_default="0")] = None,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where results go.", show_default="the plan's name, .db")
@@ -86,12 +92,10 @@ def tournament(
         "budgets": budget,
         "mode": mode.value if mode else None,
         "matches": matches,
+        "openings": openings,
         "seed": seed,
     }
     given = {name: value for name, value in described.items() if value is not None}
-
-    from spinney.arena.store import Store
-    from spinney.arena.tournament import Tournament
 
     chosen = _from_file(plan, given) if plan else _from_options(given)
     results = out or Path(f"{plan.stem if plan else 'tournament'}.db")
@@ -99,6 +103,10 @@ def tournament(
     if dry_run:
         _announce(chosen, results, workers, console)
         return
+
+    from spinney.arena.store import Store
+    from spinney.arena.tournament import Tournament
+
     with Store(results, create=True) as store, _hired(workers, ray) as hire:
         made = Tournament(chosen.schedule(), store, chosen)
         try:
@@ -114,16 +122,16 @@ def tournament(
 def _from_file(path: Path, given: dict[str, Any]) -> "Plan":
     from spinney.arena.plan import from_yaml
 
-    extra = sorted(set(given) - {"matches", "seed"})
+    extra = sorted(set(given) - OVER_A_PLAN)
     if extra:
         raise SpinneyError(f"a plan file says what is played: leave out the option for {extra[0]}, or the file")
-    return from_yaml(path).model_copy(update=given)
+    plan = from_yaml(path)
+    with _options():
+        return plan.changed(**given)
 
 
 def _from_options(given: dict[str, Any]) -> "Plan":
     """A plan from options; whatever is wrong with it is named as the option."""
-    from pydantic import ValidationError
-
     from spinney.arena.plan import Plan
     from spinney.cli.play import parameters
 
@@ -134,30 +142,37 @@ def _from_options(given: dict[str, Any]) -> "Plan":
     entry = {"game": game, "parameters": parameters(found, given.pop("parameters", []))}
     if "players" in given:
         entry["players"] = given.pop("players")
+    with _options():
+        return Plan(games=[entry], **given)
+
+
+@contextmanager
+def _options() -> Iterator[None]:
+    """What is wrong with an entry of a plan, said of the option that it comes from."""
+    from spinney.arena.entries import Misplaced
+
     try:
-        return Plan.model_validate({"games": [entry], **given})
-    except ValidationError as report:
-        first = report.errors()[0]
-        raise SpinneyError(f"--{first['loc'][0]} {first['input']}: {first['msg'].removeprefix('Input ')}") from None
+        yield
+    except Misplaced as mistake:
+        raise SpinneyError(f"{'--' if mistake.where[0] in OVER_A_PLAN else ''}{mistake}") from None
 
 
 def _announce(plan: "Plan", results: Path, workers: int | None, console: Console) -> None:
     """Says what there is to do."""
-    from spinney.arena.crew import cores
     from spinney.arena.estimate import estimate
+    from spinney.arena.machine import cores
     from spinney.arena.store import Store
 
-    schedule, there = plan.schedule(), set[bytes]()
+    schedule, done = plan.schedule(), dict[tuple[int, int], Any]()
     if results.exists():
         with Store(results) as store:
-            there = store.keys()
+            done = store.done(schedule)
     count = workers or cores()
-    missing = [fixture for fixture in schedule if fixture.key not in there]
     with console.status("playing a few random games"):
-        found = estimate(schedule, missing, count)
+        found = estimate(schedule, done, count)
     tables = sum(map(len, schedule.tables))
     print(f"{len(schedule):,} matches at {tables:,} tables in {len(schedule.cells):,} tournaments")
-    print(f"{len(schedule) - found.matches:,} of them are in {results}" if there else f"results would go to {results}")
+    print(f"{len(schedule) - found.matches:,} of them are in {results}" if done else f"results would go to {results}")
     print(f"{found.matches:,} to play, about {found.decisions:,} decisions")
     print(f"about {_duration(found.seconds)} on {count} {'core' if count == 1 else 'cores'}")
 
@@ -194,7 +209,6 @@ def _hired(workers: int | None, ray: str | None) -> "Iterator[Hire]":
 
 def _play(tournament: "Tournament", hire: "Hire", until: Until, console: Console) -> None:
     """Plays what is missing, all of it or look by look until the verdict is clear."""
-    from spinney.arena.results import read
     from spinney.arena.stopping import Sequential
     from spinney.cli.progress import ProgressView
 
@@ -204,7 +218,7 @@ def _play(tournament: "Tournament", hire: "Hire", until: Until, console: Console
         for number, look in enumerate(looks):
             tournament.run(hire, view, last=look)
             if until is Until.SIGNIFICANT and look < matches:
-                cells = read(tournament.store).cells
+                cells = tournament.results(below=look).cells
                 if all(rule.decided(cell, number, len(looks)) for cell in cells):
                     console.print(f"Decided after {look} of {matches} matches a table.")
                     break
@@ -212,8 +226,6 @@ def _play(tournament: "Tournament", hire: "Hire", until: Until, console: Console
 
 def _show(tournament: "Tournament") -> None:
     """The standings, a table for each cell."""
-    from spinney.arena.results import read
     from spinney.cli.standings import printed
 
-    for cell in read(tournament.store).cells:
-        printed(cell, Console(highlight=False))
+    printed(tournament.results(), Console(highlight=False))

@@ -3,17 +3,14 @@
 Numba's own cache looks at the file a function stands in, not at the helpers it calls or the tables it reads in
 other files. So every compiled function lives in a cache folder named by a *fingerprint*: a hash of the byte code of
 every function that it can reach, and of every constant that those read. Change a rule in any file and the
-fingerprint changes with it.
+fingerprint changes with it. `disk` writes and reads the files there.
 """
 
 import dis
 import hashlib
-import os
 import sys
-import tempfile
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from ctypes import CFUNCTYPE, c_int64
 from pathlib import Path
 from types import CellType, CodeType, FunctionType, ModuleType
@@ -21,8 +18,11 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba.core.ccallback import CFunc
 from numba.core.dispatcher import Dispatcher
 from numba.core.extending import _Intrinsic
+
+from spinney.core.disk import OnDisk, cache_folder
 
 _lock = threading.RLock()
 
@@ -100,37 +100,13 @@ def fingerprint(functions: Iterable[Callable[..., Any]], constants: Mapping[str,
     >>> fingerprint([derived]) == fingerprint([derived]) if (derived := lambda n: n + 1) else False
     True
     """
-    about = f"{sys.version_info}{numba.__version__}{np.__version__}{sorted((constants or {}).items())}"
+    about = f"{OPTIONS}{sys.version_info}{numba.__version__}{np.__version__}{sorted((constants or {}).items())}"
     digest = hashlib.blake2b(about.encode(), digest_size=12)
     seen: set[int] = set()
     for function in functions:
         for piece in _describe(function, seen):
             digest.update(len(piece).to_bytes(8, "little") + piece)
     return digest.hexdigest()
-
-
-def cache_folder() -> Path:
-    """Where compiled code is kept: `$SPINNEY_CACHE_DIR`, or the user's cache folder, or a temporary one."""
-    chosen = os.environ.get("SPINNEY_CACHE_DIR")
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "spinney"
-    for folder in [Path(chosen)] if chosen else [home, Path(tempfile.gettempdir()) / "spinney-cache"]:
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            continue
-        if os.access(folder, os.W_OK):
-            return folder
-    return Path(tempfile.mkdtemp(prefix="spinney-cache-"))
-
-
-@contextmanager
-def _cache_in(folder: Path) -> Iterator[None]:
-    config: Any = numba.config
-    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
-    try:
-        yield
-    finally:
-        config.CACHE_DIR = before
 
 
 class Compiler:
@@ -145,18 +121,22 @@ class Compiler:
         functions = list(functions)
         self.title = title
         mark = fingerprint(functions, constants)
-        self.folder = cache_folder() / mark
+        # Functions typed into a prompt may be another's namesakes tomorrow: they are not kept.
+        root = cache_folder() if all(Path(f.__code__.co_filename).is_file() for f in functions) else None
+        self._folder = None if root is None else root / mark
         # Compiled code is linked by name, and what earlier runs have left on disk was named without knowing of other
         # code: so names must differ wherever the code does.
         self._twins = _Twins(lambda twin: numba.njit(**OPTIONS)(twin), f"_{mark}", **constants)
         self._announced = False
-        # Functions typed into a prompt have no file that Numba could cache under.
-        self._cached = all(Path(f.__code__.co_filename).is_file() for f in functions)
 
     def cfunc(self, function: Callable[..., Any], signature: Any) -> Any:
         """`function` as a C function; `.address` is its address."""
         twin = self._twins(function).py_func
-        return self._compile(twin, lambda: numba.cfunc(signature, cache=self._cached, error_model="numpy")(twin))
+        made: Any = CFunc(twin, (signature.args, signature.return_type), {}, {"error_model": "numpy"})
+        with _lock:
+            made._cache = self._on_disk(twin, "cfunc")
+            made.compile()
+        return made
 
     def entry(self, function: Callable[..., Any], signature: Any) -> Callable[..., int]:
         """`function` as Python calls it, with addresses and integers; the call releases the interpreter's lock."""
@@ -167,26 +147,19 @@ class Compiler:
 
     def njit(self, function: Callable[..., Any], signature: Any) -> Any:
         """`function` as a compiled function of exactly this signature."""
-        twin = self._twins(function).py_func
-        return self._compile(twin, lambda: numba.njit(signature, cache=self._cached, **OPTIONS)(twin))
+        made = numba.njit(**OPTIONS)(self._twins(function).py_func)
+        with _lock:
+            made._cache = self._on_disk(made.py_func, "njit")
+            made.compile(signature)
+            made.disable_compile()
+        return made
 
-    def _compile(self, function: Callable[..., Any], build: Callable[[], Any]) -> Any:
-        with _lock, _cache_in(self.folder):
-            if not self._cached:
-                self._announce("some seconds")
-                return build()
-            # Numba compiles again when the file's date has changed, so the mark of what is done holds the date.
-            done = self.folder / f"{function.__name__}.done"
-            date = str(Path(function.__code__.co_filename).stat().st_mtime_ns)
-            if not done.exists() or done.read_text() != date:
-                self._announce("some seconds, once; later runs start at once")
-            result = build()
-            done.parent.mkdir(parents=True, exist_ok=True)
-            done.write_text(date)
-        return result
+    def _on_disk(self, twin: FunctionType, kind: str) -> OnDisk:
+        return OnDisk(self._folder, twin, kind, self._announce)
 
-    def _announce(self, how_long: str) -> None:
+    def _announce(self) -> None:
         if not self._announced:
+            how_long = "some seconds" if self._folder is None else "some seconds, once; later runs start at once"
             print(f"spinney: compiling {self.title} ({how_long})", file=sys.stderr, flush=True)
         self._announced = True
 

@@ -1,5 +1,6 @@
 """A game that is ready to play: rules, a player count and parameters."""
 
+from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
 from typing import Any
@@ -9,11 +10,12 @@ from numpy.typing import NDArray
 
 from spinney.core import plain_view, registry
 from spinney.core.declaration import Declaration, Parameters
-from spinney.core.errors import SpinneyError
+from spinney.core.errors import SpinneyError, shown
 from spinney.core.random import as_seed, stream
 from spinney.core.rules import Rules
-from spinney.core.state import State, restore
-from spinney.core.validation import validated
+from spinney.core.saved import checked, unpacked
+from spinney.core.state import State
+from spinney.core.validation import integer, validated
 
 
 @cache
@@ -22,8 +24,9 @@ def rules_of(declaration: Declaration) -> Rules:
     return Rules(declaration)
 
 
+@dataclass(frozen=True, init=False, eq=False, repr=False)
 class Game:
-    """One game with its player count and parameters; made by `load`.
+    """One game with its player count and parameters, a value that never changes; made by `load`.
 
     >>> from spinney import load
     >>> game = load("hex", size=5)
@@ -33,15 +36,21 @@ class Game:
     load('hex', players=2, size=5, swap=False)
     """
 
+    declaration: Declaration
+    players: int
+    parameters: Any  # of the game's own model, a subclass of Parameters
+    rules: Rules
+    actions: int
+
     def __init__(self, declaration: Declaration, players: int | None = None, parameters: Parameters | None = None):
-        self.declaration = declaration
-        self.players = declaration.players[0] if players is None else players
-        self.parameters = declaration.parameters() if parameters is None else parameters
-        if self.players not in declaration.players:
+        count = declaration.players[0] if players is None else integer(players)
+        if count not in declaration.players:
             allowed = ", ".join(str(n) for n in sorted(declaration.players))
-            raise SpinneyError(f"{declaration.id} cannot be played by {self.players!r}; player counts: {allowed}")
-        self.rules = rules_of(declaration)
-        self.actions = declaration.actions(self.parameters, self.players)
+            raise SpinneyError(f"{declaration.id} cannot be played by {shown(players)}; player counts: {allowed}")
+        chosen = declaration.parameters() if parameters is None else parameters
+        actions = declaration.actions(chosen, count)
+        vars(self).update(declaration=declaration, players=count, parameters=chosen, actions=actions)
+        vars(self).update(rules=rules_of(declaration))
 
     @property
     def id(self) -> str:
@@ -60,7 +69,8 @@ class Game:
     def slots(self) -> NDArray[np.int64]:
         """The addresses of the compiled functions: what the engine calls."""
         placement = self.declaration.placement
-        return self.rules.slots(placement is not None and placement(self.parameters))
+        found = self.rules.slots(placement is not None and placement(self.parameters))
+        return np.frombuffer(found.tobytes(), np.int64)  # on bytes: nobody can write there
 
     def start(self, seed: int = 0) -> State:
         """The first position; `seed` decides the deal and every later draw.
@@ -85,13 +95,19 @@ class Game:
     def from_bytes(self, data: bytes) -> State:
         """The state that `State.to_bytes` wrote, if it belongs to this very game.
 
+        The bytes may come from anywhere: before compiled rules see the position, the interpreted ones must be able to
+        tell whose turn it is, what is legal and what each player sees and has, all within bounds. A forged position
+        may still be one that no play leads to, and the rules promise nothing of what comes after such a one: read
+        bytes that somebody else may have forged only to look at them. Pickles of states are not checked at all; no
+        pickle from a stranger should be opened.
+
         >>> from spinney import load
         >>> game = load("tic-tac-toe")
         >>> state = game.start().apply(4)
         >>> game.from_bytes(state.to_bytes()) == state
         True
         """
-        return restore(self, data)
+        return State(self, *checked(self, unpacked(self, data)))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._key == other._key
@@ -130,5 +146,7 @@ def load(game: str | Declaration, /, players: int | None = None, **parameters: A
     ...
     spinney.core.errors.SpinneyError: unknown game 'conect-four'; did you mean 'connect-four'? Known: ...
     """
+    if not isinstance(game, str | Declaration):
+        raise SpinneyError(f"a game is loaded by its id or its declaration, not by {shown(game)}")
     declaration = registry.declaration(game) if isinstance(game, str) else game
     return Game(declaration, players, validated(declaration.parameters, parameters, declaration.id, "parameter"))

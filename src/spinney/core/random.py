@@ -15,10 +15,9 @@ can make streams of its own: `absorb` is the same as a further index.
 Rules receive the two words as `rng` and only ever hand them on to `below` or `uniform`.
 """
 
-from contextlib import suppress
+import operator
 from functools import cache
 from hashlib import blake2b
-from operator import index as whole
 from typing import Any
 
 import numpy as np
@@ -26,6 +25,7 @@ from numpy.typing import NDArray
 
 from spinney.core.compile import compiled
 from spinney.core.errors import SpinneyError, shown
+from spinney.core.validation import integer
 
 WORDS = 2
 Words = NDArray[np.uint64]
@@ -50,10 +50,10 @@ def as_seed(value: Any) -> int:
     ...
     spinney.core.errors.SpinneyError: a seed is an integer from 0 to 2**63 - 1, not 1.5
     """
-    with suppress(TypeError):
-        if not isinstance(value, bool) and 0 <= (seed := whole(value)) < 1 << 63:
-            return seed
-    raise SpinneyError(f"a seed is an integer from 0 to 2**63 - 1, not {shown(value)}")
+    seed = integer(value)
+    if seed is None or not 0 <= seed < 1 << 63:
+        raise SpinneyError(f"a seed is an integer from 0 to 2**63 - 1, not {shown(value)}")
+    return seed
 
 
 def stream(seed: int, purpose: str, *index: int) -> Words:
@@ -78,7 +78,7 @@ def derive(seed: int, purpose: str, *index: int) -> int:
 
 def _hashed(seed: int, purpose: str, *index: int) -> tuple[int, int]:
     one, two = start_of(purpose)
-    for number in map(whole, (seed, *index)):
+    for number in map(operator.index, (seed, *index)):
         one, two = _mixed(one + number + GOLDEN & ALL), _mixed((two ^ number) + SILVER & ALL)
     return one, two
 

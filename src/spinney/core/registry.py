@@ -3,7 +3,7 @@
 from importlib import import_module
 
 from spinney.core.declaration import Declaration
-from spinney.core.errors import unknown
+from spinney.core.errors import SpinneyError, shown, unknown
 
 _known: dict[str, str | Declaration] = {}
 
@@ -17,9 +17,10 @@ def register(game: Declaration | str, package: str | None = None) -> None:
     """
     if isinstance(game, Declaration):
         _known[game.id] = game
-    else:
-        assert package is not None
+    elif isinstance(game, str) and isinstance(package, str):
         _known[game] = package
+    else:
+        raise SpinneyError(f"register a game by its declaration, or by its id and its package, not by {shown(game)}")
 
 
 def games() -> list[str]:

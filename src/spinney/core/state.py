@@ -1,9 +1,7 @@
 """A position in a game, immutable to its user: `apply` returns a new one."""
 
-import json
-import operator
-import zlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -11,20 +9,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spinney.core import plain_view
-from spinney.core.errors import SpinneyError
-from spinney.core.random import WORDS, Words, as_seed, stream
+from spinney.core.errors import SpinneyError, shown
+from spinney.core.random import Words, as_seed, stream
 from spinney.core.record import Record
+from spinney.core.saved import packed, unpacked
+from spinney.core.validation import integer
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
 
-MAGIC = b"spinney1"
 # How a picture marks where a legal action leads to.
 TARGET = 'r="6" fill="#3f9b5b" stroke="#fff" stroke-width="2"'
 
 
+@dataclass(frozen=True, init=False, eq=False, repr=False)
 class State:
-    """A position: what is on the table, who is to move, what may be done.
+    """A position: what is on the table, who is to move, what may be done. A value that never changes; `Game.start`,
+    `apply` and `Game.from_bytes` make states.
 
     Two states are equal if they are the same position of the same game; the random numbers that future draws will
     use are not part of it.
@@ -36,13 +37,17 @@ class State:
     (0, 1, 4, False)
     """
 
+    game: "Game"
+    last: int | None
+    _data: NDArray[Any]
+    _words: Words
+    _address: int
+
     def __init__(self, game: "Game", data: NDArray[Any], words: Words, last: int | None = None) -> None:
-        data.flags.writeable = False
-        self.game = game
-        self.last = last
-        self._data = data
-        self._words = words
-        self._address: int = data.ctypes.data
+        # Arrays that stand on bytes: nobody can make them writable again.
+        record = np.frombuffer(data.tobytes(), data.dtype)
+        future = np.frombuffer(words.tobytes(), np.uint64)
+        vars(self).update(game=game, last=last, _data=record, _words=future, _address=record.ctypes.data)
 
     # What the position says.
 
@@ -66,7 +71,9 @@ class State:
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """Each player's rank, 1 is best, ties share; final once the game is over."""
+        """Each player's rank once the game is over: 1 is best, ties share."""
+        if not self.is_over:
+            raise SpinneyError("the game is not over: nobody has a rank yet (scores are there at any time)")
         return tuple(int(self._call("rank", p)) for p in range(self.game.players))
 
     @property
@@ -98,11 +105,11 @@ class State:
 
     def raw(self) -> NDArray[np.uint8]:
         """The record's bytes, a copy: what a search starts from."""
-        return self._data.view(np.uint8).copy()
+        return np.frombuffer(bytearray(self._data), np.uint8)
 
     def _copy(self) -> NDArray[Any]:
         # By bytes: NumPy copies a record field by field, and leaves what lies between fields to chance.
-        return self.raw().view(self._data.dtype)
+        return np.frombuffer(bytearray(self._data), self._data.dtype)
 
     def has_drawn(self, seed: int) -> bool:
         """Whether the rules have drawn random numbers since the game was started with this seed.
@@ -111,15 +118,15 @@ class State:
         >>> load("tic-tac-toe").start(seed=3).apply(4).has_drawn(3), load("uno").start(seed=3).has_drawn(3)
         (False, True)
         """
-        return bool((self._words != stream(seed, "deal")).any())
+        return bool((self._words != stream(as_seed(seed), "deal")).any())
 
     def visible(self, player: int) -> tuple[int, ...]:
         """Everything that `player` can see, as integers; positions that look alike to them give the same."""
-        self._check_player(player)
+        observer = self._player(player)
         if not self.game.rules.has("visible"):
             return tuple(self._data.tobytes())
         out = np.zeros(8 * self._data.itemsize, np.int64)
-        return tuple(out[: self._call("visible", player, out.ctypes.data)].tolist())
+        return tuple(out[: self._call("visible", observer, out.ctypes.data)].tolist())
 
     # What may happen next.
 
@@ -141,23 +148,29 @@ class State:
         """What `player` may think the position is: everything hidden from them is dealt anew, and so is all future
         chance.
         """
-        self._check_player(player)
-        data, words = self._copy(), stream(as_seed(seed), "seen", player)
+        observer = self._player(player)
+        data, words = self._copy(), stream(as_seed(seed), "seen", observer)
         if not self.game.declaration.hidden:
             return State(self.game, data, words, self.last)
-        self.game.rules.call("redeterminise")(data.ctypes.data, player, words.ctypes.data)
+        self.game.rules.call("redeterminise")(data.ctypes.data, observer, words.ctypes.data)
         return State(self.game, data, words)
 
     # Names and pictures.
 
     def describe(self, action: int) -> str:
-        """The name of an action, as people write it.
+        """The name of an action, as people write it; it need not be legal here.
 
         >>> from spinney import load
         >>> load("hex").start().describe(0)
         'a1'
         """
-        return str(self.game.view.describe(self.record, operator.index(action)))
+        code = self._code(action)
+        if not 0 <= code < self.game.actions:
+            raise SpinneyError(f"there is no action {code}; actions are 0 to {self.game.actions - 1}")
+        try:
+            return str(self.game.view.describe(self.record, code))
+        except Exception as error:
+            raise SpinneyError(f"{self.game.id} has no name for action {code}") from error
 
     def action(self, text: str) -> int:
         """The legal action with this name.
@@ -180,8 +193,9 @@ class State:
         >>> print(load("connect-four", height=2).start().text(targets=True).splitlines()[-1])
         legal: 1 2 3 4 5 6 7
         """
-        board = self._view("text", observer)
-        if not (targets and self._shows_choices(observer)):
+        viewer = None if observer is None else self._player(observer)
+        board = self._view("text", viewer)
+        if not (targets and self._shows_choices(viewer)):
             return board
         return f"{board}\nlegal: {' '.join(map(self.describe, self.legal_actions))}"
 
@@ -193,9 +207,10 @@ class State:
         >>> load("tic-tac-toe").start().apply(4).svg(targets=True).count('class="target"')
         8
         """
-        drawn = self._view("svg", observer)
+        viewer = None if observer is None else self._player(observer)
+        drawn = self._view("svg", viewer)
         spot = getattr(self.game.view, "spot", None)
-        if spot is None or not (targets and self._shows_choices(observer)):
+        if spot is None or not (targets and self._shows_choices(viewer)):
             return drawn
         places = {spot(self.record, action) for action in self.legal_actions} - {None}
         dots = [f'<circle class="target" cx="{x:.1f}" cy="{y:.1f}" {TARGET}/>' for x, y in sorted(places)]
@@ -207,8 +222,6 @@ class State:
 
     def _view(self, kind: str, observer: int | None) -> str:
         """The game's own text or picture; where something is hidden, of what the observer sees."""
-        if observer is not None:
-            self._check_player(observer)
         view = self.game.view
         if not self.game.declaration.hidden:
             return str(getattr(view, kind)(self.record, self.last))
@@ -224,9 +237,7 @@ class State:
 
     def to_bytes(self) -> bytes:
         """The state as bytes that `Game.from_bytes` reads back; they carry the game's id, version and parameters."""
-        header = json.dumps({**_header(self.game), "last": self.last}).encode()
-        body = len(header).to_bytes(2, "little") + header + self._words.tobytes() + self._data.tobytes()
-        return MAGIC + zlib.crc32(body).to_bytes(4, "little") + body
+        return packed(self.game, self._data, self._words, self.last)
 
     def __eq__(self, other: object) -> bool:
         same = isinstance(other, State) and self.game == other.game
@@ -248,17 +259,18 @@ class State:
         return self.game.rules.call(name)(self._address, *arguments)
 
     def _checked(self, action: int) -> int:
-        try:
-            code = operator.index(action)
-        except TypeError:
-            raise SpinneyError(
-                f"an action is an integer code, not {action!r}; name it with state.action(text)"
-            ) from None
+        code = self._code(action)
         if self.is_over:
             raise SpinneyError("the game is over: there is no legal action")
         if code not in self.legal_actions:
             allowed = self._allowed([str(a) for a in self.legal_actions])
             raise SpinneyError(f"action {code} is not legal here; {allowed}")
+        return code
+
+    def _code(self, action: int) -> int:
+        code = integer(action)
+        if code is None:
+            raise SpinneyError(f"an action is an integer code, not {shown(action)}; name it with state.action(text)")
         return code
 
     def _allowed(self, names: list[str]) -> str:
@@ -267,9 +279,11 @@ class State:
         shown = ", ".join(names[:20])
         return f"legal: {shown}{f' and {len(names) - 20} more' if len(names) > 20 else ''}"
 
-    def _check_player(self, player: int) -> None:
-        if player not in range(self.game.players):
-            raise SpinneyError(f"there is no player {player!r}; players are 0 to {self.game.players - 1}")
+    def _player(self, player: int) -> int:
+        number = integer(player)
+        if number is None or not 0 <= number < self.game.players:
+            raise SpinneyError(f"there is no player {shown(player)}; players are 0 to {self.game.players - 1}")
+        return number
 
 
 def shares(ranks: Sequence[int]) -> tuple[float, ...]:
@@ -282,23 +296,6 @@ def shares(ranks: Sequence[int]) -> tuple[float, ...]:
     return tuple(1.0 / winners if rank == 1 else 0.0 for rank in ranks)
 
 
-def _header(game: "Game") -> dict[str, Any]:
-    made_by = {"game": game.id, "version": game.declaration.version, "players": game.players}
-    return {**made_by, "parameters": game.parameters.model_dump()}
-
-
 def restore(game: "Game", data: bytes) -> State:
-    """The state of `game` in `data`; refuses anything that `to_bytes` did not write for this game and version."""
-    body = data[len(MAGIC) + 4 :]
-    if not data.startswith(MAGIC):
-        raise SpinneyError("these bytes are not a Spinney state")
-    if zlib.crc32(body) != int.from_bytes(data[len(MAGIC) : len(MAGIC) + 4], "little") or len(body) < 2:
-        raise SpinneyError("these bytes are a damaged Spinney state")
-    start = 2 + int.from_bytes(body[:2], "little")
-    found, wanted = json.loads(body[2:start]), _header(game)
-    for name, value in wanted.items():
-        if found[name] != value:
-            raise SpinneyError(f"these bytes are a state of another game: {name} is {found[name]!r}, not {value!r}")
-    words = np.frombuffer(body[start : start + 8 * WORDS], np.uint64).copy()
-    record = np.frombuffer(body[start + 8 * WORDS :], np.uint8).copy().view(game.rules.record)
-    return State(game, record, words, found["last"])
+    """The state in a pickle; as with every pickle, whoever opens it trusts its writer."""
+    return State(game, *unpacked(game, data))

@@ -1,13 +1,27 @@
-"""From Pydantic's report on a model to one sentence for a person."""
+"""What a caller has given, as plain values; or one sentence on what is wrong with it."""
 
-import operator
+from operator import index
 from typing import Any, TypeVar
 
+import numpy as np
 from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
 from spinney.core.errors import SpinneyError, shown, unknown
 
 Model = TypeVar("Model", bound=BaseModel)
+
+
+def integer(value: Any) -> int | None:
+    """The value as a plain integer, whatever kind of integer it is; None if it is none. A bool is none.
+
+    >>> integer(np.int8(3)), integer(3.0), integer(True)
+    (3, None, None)
+    """
+    try:
+        return None if isinstance(value, bool) else index(value)
+    except TypeError:
+        return None
 
 
 def whole_number(value: Any) -> int | None:
@@ -18,11 +32,8 @@ def whole_number(value: Any) -> int | None:
     """
     if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 20:
         return int(value)
-    try:
-        found = operator.index(value)
-    except TypeError:
-        return None
-    return found if found >= 0 and not isinstance(value, bool) else None
+    found = integer(value)
+    return None if found is None or found < 0 else found
 
 
 def validated(model: type[Model], values: dict[str, Any], owner: str, kind: str) -> Model:
@@ -38,8 +49,10 @@ def validated(model: type[Model], values: dict[str, Any], owner: str, kind: str)
     ...
     spinney.core.errors.SpinneyError: unknown parameter of hex 'sice'; did you mean 'size'? Known: size
     """
+    # Pydantic does not take NumPy's numbers for numbers.
+    plain = {name: value.item() if isinstance(value, np.generic) else value for name, value in values.items()}
     try:
-        return model(**values)
+        return model(**plain)
     except ValidationError as report:
         raise sentence(report, model, owner, kind) from None
 
@@ -50,6 +63,10 @@ def sentence(report: ValidationError, model: type[BaseModel], owner: str, kind: 
     name = str(first["loc"][0]) if first["loc"] else ""
     if first["type"] == "extra_forbidden":
         return unknown(f"{kind} of {owner}", name, model.model_fields)
-    reason = first["msg"].removeprefix("Value error, ").removeprefix("Input ")
     given = f" {name}={shown(first['input'])}" if name else ""
-    return SpinneyError(f"{owner}{given}: {reason}")
+    return SpinneyError(f"{owner}{given}: {reason(first)}")
+
+
+def reason(problem: ErrorDetails) -> str:
+    """Why Pydantic refuses a value, as the second half of a sentence."""
+    return problem["msg"].removeprefix("Value error, ").removeprefix("Input ")

@@ -1,6 +1,14 @@
-"""The built-in games, one line each; a game's package is its id with underscores."""
+"""The built-in games, one line each; a game's package is its id with underscores.
 
-from spinney.core.registry import register
+Called, this package lists the ids of all games: `spinney.games()`.
+"""
+
+import sys
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from spinney.core import registry
+from spinney.core.lazy import lazily
 
 GAMES = (
     "tic-tac-toe",
@@ -20,4 +28,20 @@ GAMES = (
 )
 
 for game_id in GAMES:
-    register(game_id, f"spinney.games.{game_id.replace('-', '_')}")
+    registry.register(game_id, f"{__name__}.{game_id.replace('-', '_')}")
+
+
+class Games(ModuleType):
+    """This package's type: a module that can be called, so that `spinney.games()` and `import spinney.games.hex` are
+    both possible.
+    """
+
+    def __call__(self) -> list[str]:
+        """The ids of all games, in the order in which they were registered."""
+        return registry.games()
+
+
+sys.modules[__name__].__class__ = Games
+if not TYPE_CHECKING:
+    names = [game_id.replace("-", "_") for game_id in GAMES]
+    __getattr__, __dir__ = lazily(__name__, {name: f"{__name__}.{name}" for name in names})

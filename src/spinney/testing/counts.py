@@ -37,7 +37,7 @@ def perft(state: State, depth: int) -> int:
     if depth == 0:
         return 1
     stack, words = _stack(state, depth), np.zeros(2, np.uint64)
-    return int(counter()(state.game.slots, *stack, words, depth))
+    return int(counter()(state.game.slots.copy(), *stack, words, depth))
 
 
 def perft_divide(state: State, depth: int) -> dict[str, int]:
@@ -79,7 +79,7 @@ def tally(state: State, depth: int) -> Tally:
     players = state.game.players
     nodes = np.zeros(depth + 1, np.int64)
     ends = np.zeros((depth + 1, 1 << players), np.int64)
-    tallier()(state.game.slots, *_stack(state, depth), np.zeros(2, np.uint64), nodes, ends, players)
+    tallier()(state.game.slots.copy(), *_stack(state, depth), np.zeros(2, np.uint64), nodes, ends, players)
     longest = int(np.flatnonzero(nodes).max()) + 1
     wins = {tuple(p for p in range(players) if bits >> p & 1): int(n) for bits, n in enumerate(ends.sum(axis=0)) if n}
     return Tally(nodes[:longest].tolist(), ends.sum(axis=1)[:longest].tolist(), wins)

@@ -1,18 +1,19 @@
-"""Charts of the page, as SVG. Colours are classes, so that the page's style decides them, for light and dark."""
+"""Charts of the page: rows of HTML with SVG in them, so that names wrap where they have no room.
+
+Colours are classes, so that the page's style decides them, for light and dark. Pictures in rows are stretched to the
+width that there is; what must not be stretched with them is drawn by strokes.
+"""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from spinney.arena.report.markup import clipped, element, text
+from spinney.arena.labels import LIGHT
+from spinney.arena.report.markup import breakable, element, text
 from spinney.arena.report.words import percent
 
-# Colours of agents, on light and on dark: after those of Okabe and Ito (Color Universal Design, 2008), which stay apart
-# in every form of colour blindness, made darker or lighter until letters on them can be read.
-LIGHT = ("#0072b2", "#c9560a", "#00806a", "#b14f88", "#3b8fc4", "#9a6f00", "#5b4fa2", "#68707d")
-DARK = ("#4aa3df", "#f0803c", "#2fb592", "#dd8fbc", "#8fd0f5", "#e3ab2e", "#a398ea", "#a3abb8")
 COLOURS = len(LIGHT)
-WIDTH, LABEL, ROW, EDGE = 420.0, 168.0, 24.0, 46.0
+WIDTH = 420.0
 SEAT_HEIGHT, SEAT_PITCH = 118.0, 44.0
 
 
@@ -56,66 +57,59 @@ def line(x: float, y: float, to_x: float, to_y: float, class_: str) -> str:
     return element("line", x1=x, y1=y, x2=to_x, y2=to_y, class_=class_)
 
 
-def whisker(low: float, high: float, y: float, reach: float = 4) -> str:
-    """A horizontal interval with its ends."""
-    ends = "".join(line(x, y - reach, x, y + reach, "whisker") for x in (low, high))
-    return line(low, y, high, y, "halo") + line(low, y, high, y, "whisker") + ends
+def whisker(low: float, high: float) -> str:
+    """A horizontal interval with its ends, in the middle of a row."""
+    ends = "".join(line(x, 6, x, 14, "whisker") for x in (low, high))
+    return line(low, 10, high, 10, "halo") + line(low, 10, high, 10, "whisker") + ends
 
 
-def inline_bar(mark: Mark, equal: float, top: float) -> str:
-    """A table cell's bar with a whisker and the line of equal chances."""
-    wide, high = 104.0, 20.0
-    x: Callable[[float], float] = lambda value: wide * min(1.0, max(0.0, value / top))  # noqa: E731
-    return picture(
-        wide,
-        high,
+def bar(mark: Mark, equal: float, top: float) -> str:
+    """A rate as a bar with its interval and the line of equal chances; the whole width is the rate `top`."""
+    x: Callable[[float], float] = lambda value: 100 * min(1.0, max(0.0, value / top))  # noqa: E731
+    return _stretched(
         f"{percent(mark.value)}, {percent(mark.low)} to {percent(mark.high)}",
-        element("rect", x=0, y=3, width=wide, height=high - 6, rx=3, class_="track"),
-        element("rect", x=0, y=3, width=x(mark.value), height=high - 6, rx=3, class_=f"bar {colour(mark.number)}"),
-        line(x(equal), 0, x(equal), high, "equal"),
-        whisker(x(mark.low), x(mark.high), high / 2),
-        class_="inline",
+        element("rect", x=0, y=3, width=100, height=14, class_="track"),
+        element("rect", x=0, y=3, width=x(mark.value), height=14, class_=f"bar {colour(mark.number)}"),
+        line(x(equal), 0, x(equal), 20, "equal"),
+        whisker(x(mark.low), x(mark.high)),
     )
 
 
-def bars(title: str, marks: Sequence[Mark], equal: float, top: float) -> str:
+def _stretched(title: str, *parts: str) -> str:
+    box = {"viewBox": "0 0 100 20", "preserveAspectRatio": "none"}
+    return element("svg", *parts, **box, role="img", aria_label=title, class_="stretched")
+
+
+def bars(marks: Sequence[Mark], equal: float, top: float) -> str:
     """Win rates as horizontal bars with whiskers, and the line of equal chances."""
-    room = WIDTH - LABEL - EDGE
-    x: Callable[[float], float] = lambda value: LABEL + room * min(1.0, value / top)  # noqa: E731
-    bottom = ROW * len(marks) + 6
-    parts = [line(x(tick * top), 2, x(tick * top), bottom, "grid") for tick in (0.0, 0.5, 1.0)]
-    parts += [_tick(percent(tick * top), x(tick * top), bottom + 14) for tick in (0.0, 0.5, 1.0)]
-    for row, mark in enumerate(marks):
-        y = ROW * row + 16
-        bar = element("rect", x=LABEL, y=y - 7, width=x(mark.value) - LABEL, height=14, rx=2)
-        value = element("text", text(percent(mark.value)), x=WIDTH, y=y + 4, class_="value", text_anchor="end")
-        parts.append(_labelled(mark, y, bar, whisker(x(mark.low), x(mark.high), y), value))
-    parts.append(line(x(equal), 2, x(equal), bottom, "equal"))
-    return picture(WIDTH, bottom + 20, title, *parts)
+    rows = [_row(mark, bar(mark, equal, top), percent(mark.value)) for mark in marks]
+    ends = [element("span", text(percent(part * top))) for part in (0.0, 0.5, 1.0)]
+    return element("div", *rows, element("div", *ends, class_="scale"), class_="rows")
 
 
-def dots(title: str, marks: Sequence[Mark]) -> str:
+def dots(marks: Sequence[Mark]) -> str:
     """Values around zero as dots with whiskers: ratings."""
     least, most = min(0.0, *(mark.low for mark in marks)), max(0.0, *(mark.high for mark in marks))
-    room, span = WIDTH - LABEL - EDGE - 10, max(1e-9, most - least)
-    x: Callable[[float], float] = lambda value: LABEL + 10 + room * (value - least) / span  # noqa: E731
-    bottom = ROW * len(marks) + 6
-    parts = [line(x(0), 2, x(0), bottom, "equal"), _tick("0", x(0), bottom + 14)]
-    for row, mark in enumerate(marks):
-        y = ROW * row + 16
-        dot = element("circle", cx=x(mark.value), cy=y, r=5.5)
-        value = element("text", text(f"{mark.value:+.0f}"), x=WIDTH, y=y + 4, class_="value", text_anchor="end")
-        parts.append(_labelled(mark, y, whisker(x(mark.low), x(mark.high), y), dot, value))
-    return picture(WIDTH, bottom + 20, title, *parts)
+    x: Callable[[float], float] = lambda value: 2 + 96 * (value - least) / max(1e-9, most - least)  # noqa: E731
+    rows = []
+    for mark in marks:
+        # A line of no length with round ends is a dot, however the picture is stretched.
+        dot = element("g", line(x(mark.value), 10, x(mark.value) + 0.001, 10, "dot"), class_=colour(mark.number))
+        parts = line(x(0), 0, x(0), 20, "equal"), whisker(x(mark.low), x(mark.high)), dot
+        title = f"{mark.value:+.0f}, {mark.low:+.0f} to {mark.high:+.0f}"
+        spread = element("small", text(f"± {(mark.high - mark.low) / 2:.0f}"))
+        rows.append(_row(mark, _stretched(title, *parts), f"{mark.value:+.0f}", spread))
+    return element("div", *rows, class_="rows")
 
 
-def _labelled(mark: Mark, y: float, *parts: str) -> str:
-    """A row: the agent's letter and name, then its parts."""
-    box = element("rect", x=0, y=y - 9, width=22, height=18, rx=5, class_="tag")
-    letter = element("text", text(mark.tag), x=11, y=y + 4, class_="letter", text_anchor="middle")
-    name = element("text", text(clipped(mark.name, 20)), x=28, y=y + 4, class_="name")
-    interval = f"{mark.name}: {mark.value:.3g} ({mark.low:.3g} to {mark.high:.3g})"
-    return element("g", element("title", text(interval)), box, letter, name, *parts, class_=colour(mark.number))
+def _row(mark: Mark, drawn: str, value: str, note: str = "") -> str:
+    """A row: the agent's letter and name, its picture, its value."""
+    return element("div", who(mark), drawn, element("span", element("b", text(value)), note), class_="row")
+
+
+def who(mark: Mark) -> str:
+    """An agent's letter on its colour, and its name."""
+    return element("span", chip(mark.tag, mark.number), element("span", breakable(mark.name)), class_="who")
 
 
 def _tick(words: str, x: float, y: float) -> str:

@@ -2,22 +2,26 @@
 
 import csv
 import re
+import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from spinney.arena.report.charts import LIGHT
+from spinney.arena.labels import LIGHT
 from spinney.arena.report.findings import Findings, Group, Outcome, Rows, tables
-from spinney.arena.report.markup import clipped
-from spinney.arena.report.words import axis_top, budget_order, budget_text, p_text
+from spinney.arena.report.words import axis_top, budget_order, budget_text, common_text, p_relation
 from spinney.core.errors import SpinneyError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-INCH, ROW = 3.4, 0.24
+INCH, ROW = 3.4, 0.28
 DOTS = 200
+# Names are broken into lines of so many characters.
+LINE = 36
+# Seats are grey: a colour is an agent's.
+SEAT = "#9a958a"
 STYLE: Any = {
     "font.size": 8,
     "axes.spines.top": False,
@@ -36,7 +40,7 @@ def save_figures(found: Findings, folder: str | Path) -> list[Path]:
     >>> found = findings(tournament("tic-tac-toe", ["random", "flat"], matches=20))
     >>> with TemporaryDirectory() as folder:
     ...     [path.name for path in save_figures(found, folder) if path.suffix == ".csv"]
-    ['win_rates_tic_tac_toe_2_players.csv', 'best.csv', 'seats.csv', 'ratings.csv', 'across.csv']
+    ['win_rates_tic_tac_toe_2_players.csv', 'best.csv', 'seats.csv', 'ratings.csv', 'duels.csv']
     """
     try:
         import matplotlib
@@ -69,7 +73,9 @@ def _figures(found: Findings) -> Iterator[tuple[str, Rows, Draw]]:
     yield "best", data["best"], lambda: _best(found)
     yield "seats", data["seats"], lambda: _seats(found)
     yield "ratings", data["ratings"], lambda: _ratings(found)
-    yield "across", data["across"], None
+    yield "duels", data["duels"], None
+    if data["across"]:
+        yield "across", data["across"], None
 
 
 def _of(row: dict[str, Any], group: Group) -> bool:
@@ -108,6 +114,13 @@ def _colour(found: Findings, name: str) -> str:
     return LIGHT[found.numbers[name] % len(LIGHT)]
 
 
+def _label(found: Findings, name: str) -> str:
+    """An agent's letter and name, in lines that have room beside a figure; breaks are after settings."""
+    spaced = name.replace(",", ", ")
+    rows = textwrap.wrap(spaced, LINE, break_long_words=True, break_on_hyphens=False) or [""]
+    return f"{found.tags[name]}  " + "\n".join(row.replace(", ", ",") for row in rows)
+
+
 def _spread(value: Sequence[float], low: Sequence[float], high: Sequence[float]) -> list[list[float]]:
     """Intervals as Matplotlib wants them: how far down, and how far up."""
     triples = list(zip(value, low, high, strict=True))
@@ -128,7 +141,7 @@ def _win_rates(found: Findings, group: Group) -> "Figure":
         rates = [100 * standing.win_rate for standing in one.standings]
         error = _spread(rates, [100 * s.low for s in one.standings], [100 * s.high for s in one.standings])
         colours = [_colour(found, standing.name) for standing in one.standings]
-        names = [clipped(standing.name, 34) for standing in one.standings]
+        names = [_label(found, standing.name) for standing in one.standings]
         places = range(len(names))
         ax.barh(places, rates, xerr=error, color=colours, height=0.7, **BARS)
         ax.set_yticks(places, names)
@@ -136,8 +149,9 @@ def _win_rates(found: Findings, group: Group) -> "Figure":
         ax.axvline(100 * one.equal, **EQUAL)
         ax.set_xlim(0, 100 * top)
         ax.set_xlabel("win rate (%)")
-        ax.set_title(_budget(one) or group.title)
-    figure.suptitle(group.title if len(axes) > 1 else "")
+        ax.set_title(_budget(one))
+    # Agents of a group differ in their budgets alone from tournament to tournament, so that the first speaks for all.
+    figure.suptitle("\n".join(filter(None, [group.title, common_text(group.outcomes[0])])))
     return figure
 
 
@@ -160,9 +174,9 @@ def _changes(found: Findings, group: Group) -> "Figure":
             places = [0.0, *(1.0 + budgets.index(change.budget) + shift for change in own)]
             values = [0.0, *(100 * change.change for change in own)]
             error = _spread(values, [0.0, *(100 * one.low for one in own)], [0.0, *(100 * one.high for one in own)])
-            ax.errorbar(places, values, yerr=error, color=_colour(found, name), label=clipped(name, 34), **LINES)
+            ax.errorbar(places, values, yerr=error, color=_colour(found, name), label=_label(found, name), **LINES)
         ax.axhline(0, **EQUAL)
-        ax.set_xticks(range(len(budgets) + 1), [str(least), *budgets])
+        ax.set_xticks(range(len(budgets) + 1), [budget_text(one) for one in (str(least), *budgets)])
         ax.set_ylabel("change of win rate (points)")
         ax.set_title(group.title)
         ax.legend(fontsize=6, frameon=False, loc="center left", bbox_to_anchor=(1, 0.5))
@@ -173,12 +187,13 @@ def _best(found: Findings) -> "Figure":
     """A dot where an agent is not significantly worse than the best; a filled one is the best."""
     outcomes = [(group, one) for group in found.groups for one in group.outcomes]
     names = list(found.tags)
-    labels = [clipped(name, 34) for name in names]
-    # Names stand upright below the grid, and take as much room as the longest needs.
-    figure, (ax,) = _axes(1, 1, 3.4 + 0.3 * len(names), 1.0 + 0.09 * max(map(len, labels)) + 0.22 * len(outcomes))
+    labels = [_label(found, name) for name in names]
+    # Names stand upright below the grid, and take as much room as the longest line needs.
+    longest = max(len(row) for label in labels for row in label.split("\n"))
+    figure, (ax,) = _axes(1, 1, 3.4 + 0.3 * len(names), 1.0 + 0.09 * longest + 0.22 * len(outcomes))
     for row, (_, one) in enumerate(outcomes):
         for place, standing in enumerate(one.standings):
-            if standing.best and not one.alone:
+            if standing.best and not one.cell.alone:
                 colour = _colour(found, standing.name)
                 ax.scatter(
                     names.index(standing.name), row, s=42, edgecolors=colour, facecolors="none" if place else colour
@@ -203,10 +218,10 @@ def _seats(found: Findings) -> "Figure":
     for ax, (group, one) in zip(axes, outcomes, strict=False):
         rates = [100 * seat.win_rate for seat in one.seats]
         error = _spread(rates, [100 * seat.low for seat in one.seats], [100 * seat.high for seat in one.seats])
-        ax.bar([str(seat.seat + 1) for seat in one.seats], rates, yerr=error, color=LIGHT[0], width=0.6, **BARS)
+        ax.bar([str(seat.seat + 1) for seat in one.seats], rates, yerr=error, color=SEAT, width=0.6, **BARS)
         ax.axhline(100 * one.equal, **EQUAL)
         where = ", ".join(filter(None, [f"{group.players} players", _budget(one)]))
-        ax.set_title(f"{group.game}\n{where}\np {p_text(one.seat_p)}", fontsize=6)
+        ax.set_title(f"{group.game}\n{where}\n{p_relation(one.seat_p)}", fontsize=6)
         ax.set_ylabel("win rate (%)", fontsize=6)
     return figure
 
@@ -217,7 +232,7 @@ def _ratings(found: Findings) -> "Figure":
     for row, one in enumerate(found.ratings):
         error = _spread([one.value], [one.low], [one.high])
         ax.errorbar(one.value, row, xerr=error, fmt="o", color=_colour(found, one.name), capsize=2, elinewidth=1)
-    ax.set_yticks(range(len(found.ratings)), [clipped(one.name, 34) for one in found.ratings])
+    ax.set_yticks(range(len(found.ratings)), [_label(found, one.name) for one in found.ratings])
     ax.invert_yaxis()
     ax.axvline(0, **EQUAL)
     ax.set_xlabel("rating (400 points: a factor of ten)")

@@ -3,15 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from string import ascii_uppercase
 from typing import Any
 
 from spinney.arena.comparison import Change, Comparison, across, budget_change
+from spinney.arena.effects import Duels, Effect, duels, effects
+from spinney.arena.labels import letters
 from spinney.arena.ratings import Rating, ratings
-from spinney.arena.results import CellResults, Results
+from spinney.arena.results import CellResults, PlanInfo, Results
 from spinney.arena.seats import SeatEffect, seat_effects, seat_p
 from spinney.arena.statistics import Standing, standings
 from spinney.core.registry import declaration, games
+
+# Signed ranks of fewer differences cannot be significant at 5 %: the smallest p-value of five is 2 / 2**5 = 6.25 %.
+FEWEST_ACROSS = 6
 
 
 @dataclass(frozen=True)
@@ -20,12 +24,15 @@ class Outcome:
 
     Attributes:
         cell: its matches. standings: best first. ratings: by name.
+        effects: how far each agent is from the best, by name. duels: who finishes ahead of whom.
         seats: how often each seat wins. seat_p: p-value of seats making no difference.
     """
 
     cell: CellResults
     standings: tuple[Standing, ...]
     ratings: dict[str, Rating]
+    effects: dict[str, Effect]
+    duels: Duels
     seats: tuple[SeatEffect, ...]
     seat_p: float
 
@@ -33,11 +40,6 @@ class Outcome:
     def equal(self) -> float:
         """The win rate of equally good agents."""
         return 1 / self.cell.players
-
-    @property
-    def alone(self) -> bool:
-        """Whether every agent met only itself, so that win rates compare nobody."""
-        return bool((self.cell.seats == self.cell.seats[:, :1]).all())
 
 
 @dataclass(frozen=True)
@@ -62,12 +64,12 @@ class Group:
 
 @dataclass(frozen=True)
 class Findings:
-    """Everything found in a file of results.
+    """Everything found in the results of one plan.
 
     Attributes:
         results: what was read. confidence: of all intervals and verdicts.
         groups: the tournaments, by game and player count.
-        comparisons: of agents over all tournaments. ratings: from all matches, best first.
+        comparisons: of agents over all tournaments, if these are enough. ratings: from all matches, best first.
     """
 
     results: Results
@@ -82,16 +84,14 @@ class Findings:
         return [outcome for group in self.groups for outcome in group.outcomes]
 
     @property
-    def name(self) -> str:
-        """What the plans are called."""
-        names = [str(plan["name"]) for plan in self.results.plans]
-        return ", ".join(dict.fromkeys(names)) or "tournament"
+    def plan(self) -> PlanInfo:
+        """What was planned, when and where it was begun."""
+        return self.results.plans[0]
 
     @cached_property
     def tags(self) -> dict[str, str]:
         """A letter for each agent, by name: with its colour, how charts name it."""
-        names = dict.fromkeys(name for cell in self.results.cells for name in cell.names)
-        return {name: tag(number) for number, name in enumerate(names)}
+        return letters(self.results.cells)
 
     @cached_property
     def numbers(self) -> dict[str, int]:
@@ -100,7 +100,7 @@ class Findings:
 
 
 def findings(results: Results, confidence: float = 0.95) -> Findings:
-    """Computes all statistics of a report.
+    """Computes all statistics of a report on one plan's results.
 
     >>> from spinney.arena.tournament import tournament
     >>> found = findings(tournament("tic-tac-toe", ["random", "flat"], matches=20))
@@ -120,8 +120,13 @@ def findings(results: Results, confidence: float = 0.95) -> Findings:
         )
         for key, cells in together.items()
     ]
+    compared = across(results) if len(results.cells) >= FEWEST_ACROSS else []
     return Findings(
-        results, confidence, tuple(groups), tuple(across(results)), tuple(ratings(results.cells, confidence))
+        results,
+        confidence,
+        tuple(groups),
+        tuple(one for one in compared if one.cells >= FEWEST_ACROSS),
+        tuple(ratings(results.cells, confidence)),
     )
 
 
@@ -130,13 +135,16 @@ def outcome(cell: CellResults, confidence: float) -> Outcome:
 
     >>> from spinney.arena.tournament import tournament
     >>> found = outcome(tournament("tic-tac-toe", ["random", "flat"], matches=20).cells[0], 0.95)
-    >>> found.standings[0].name, found.equal, found.alone
+    >>> found.standings[0].name, found.equal, found.cell.alone
     ('flat', 0.5, False)
     """
+    found = standings(cell, confidence)
     return Outcome(
         cell,
-        tuple(standings(cell, confidence)),
+        tuple(found),
         {rating.name: rating for rating in ratings([cell], confidence)},
+        {effect.name: effect for effect in effects(cell, found)},
+        duels(cell, confidence),
         tuple(seat_effects(cell, confidence)),
         seat_p(cell),
     )
@@ -159,19 +167,7 @@ def game_title(cell: CellResults) -> str:
     return f"{title} ({', '.join(unusual)})" if unusual else title
 
 
-def tag(number: int) -> str:
-    """A short name for an agent: A to Z, then AA and so on.
-
-    >>> tag(0), tag(25), tag(26), tag(53)
-    ('A', 'Z', 'AA', 'BB')
-    """
-    letters = len(ascii_uppercase)
-    before = tag(number // letters - 1) if number >= letters else ""
-    return before + ascii_uppercase[number % letters]
-
-
 Rows = list[dict[str, Any]]
-BEST = ("name", "p", "best")
 
 
 def tables(found: Findings) -> dict[str, Rows]:
@@ -180,24 +176,48 @@ def tables(found: Findings) -> dict[str, Rows]:
     >>> from spinney.arena.tournament import tournament
     >>> found = tables(findings(tournament("tic-tac-toe", ["random", "flat"], matches=20)))
     >>> {name: len(rows) for name, rows in found.items()}
-    {'win_rates': 2, 'best': 2, 'budget_change': 0, 'seats': 2, 'ratings': 2, 'across': 1}
+    {'win_rates': 2, 'best': 2, 'duels': 2, 'budget_change': 0, 'seats': 2, 'ratings': 2, 'across': 0}
     """
-    win_rates, best, changes, seats = Rows(), Rows(), Rows(), Rows()
+    names = ("win_rates", "best", "duels", "budget_change", "seats", "ratings", "across")
+    made: dict[str, Rows] = {name: [] for name in names}
     for group in found.groups:
         for one in group.outcomes:
             where = {"game": group.game, "players": group.players, "budget": one.cell.budget or ""}
-            win_rates += [where | _fields(standing, found) for standing in one.standings]
-            best += [where | {name: getattr(standing, name) for name in BEST} for standing in one.standings]
-            seats += [where | vars(seat) | {"seat": seat.seat + 1, "p": one.seat_p} for seat in one.seats]
-        changes += [vars(change) | {"game": group.game} for change in group.changes]
-    overall = [dict(vars(rating)) for rating in found.ratings]
-    comparisons = [dict(vars(comparison)) for comparison in found.comparisons]
-    names = ("win_rates", "best", "budget_change", "seats", "ratings", "across")
-    return dict(zip(names, (win_rates, best, changes, seats, overall, comparisons), strict=True))
+            for standing in one.standings:
+                agent = where | {"letter": found.tags[standing.name]}
+                made["win_rates"].append(agent | vars(standing) | _effect_columns(one.effects[standing.name]))
+                made["best"].append(agent | {name: getattr(standing, name) for name in ("name", "p", "best")})
+            made["duels"] += [where | row for row in _duel_rows(found, one.duels)]
+            made["seats"] += [where | vars(seat) | {"seat": seat.seat + 1, "p": one.seat_p} for seat in one.seats]
+        made["budget_change"] += [
+            {"letter": found.tags[change.name]} | vars(change) | {"game": group.game} for change in group.changes
+        ]
+    made["ratings"] = [{"letter": found.tags[one.name]} | vars(one) for one in found.ratings]
+    made["across"] = [dict(vars(one)) for one in found.comparisons]
+    return made
 
 
-def _fields(standing: Standing, found: Findings) -> dict[str, Any]:
-    return {"tag": found.tags[standing.name], **vars(standing)}
+def _effect_columns(effect: Effect) -> dict[str, float]:
+    interval = {"difference_low": effect.low, "difference_high": effect.high}
+    return {"difference": effect.difference, **interval, "cohen_h": effect.cohen_h}
+
+
+def _duel_rows(found: Findings, one: Duels) -> Rows:
+    return [
+        {
+            "letter": found.tags[row],
+            "name": row,
+            "other_letter": found.tags[column],
+            "other": column,
+            "matches": int(one.matches[i, j]),
+            "ahead": float(one.ahead[i, j]),
+            "low": float(one.low[i, j]),
+            "high": float(one.high[i, j]),
+        }
+        for i, row in enumerate(one.names)
+        for j, column in enumerate(one.names)
+        if one.matches[i, j]
+    ]
 
 
 def best_counts(outcomes: Sequence[Outcome]) -> dict[str, int]:
@@ -210,6 +230,6 @@ def best_counts(outcomes: Sequence[Outcome]) -> dict[str, int]:
     counts: dict[str, int] = {}
     for one in outcomes:
         for standing in one.standings:
-            if standing.best and not one.alone:
+            if standing.best and not one.cell.alone:
                 counts[standing.name] = counts.get(standing.name, 0) + 1
     return dict(sorted(counts.items(), key=lambda item: -item[1]))

@@ -1,5 +1,6 @@
 """Elements of HTML and SVG as text. Whatever comes from outside is escaped here."""
 
+import re
 from html import escape
 
 
@@ -34,10 +35,10 @@ def _short(value: object) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
-def clipped(words: str, most: int) -> str:
-    """The words, or as many characters of them as there is room for.
+def breakable(words: str) -> str:
+    """Words as markup, which may break into lines between an agent's settings.
 
-    >>> clipped("mcts:tree=paranoid", 10)
-    'mcts:tree…'
+    >>> breakable("mcts:tree=multi,rollout=10")
+    'mcts:tree=multi,<wbr>rollout=10'
     """
-    return words if len(words) <= most else f"{words[: most - 1]}…"
+    return re.sub(r",(?=\S)", ",<wbr>", text(words))

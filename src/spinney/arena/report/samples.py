@@ -27,15 +27,17 @@ class Sample:
     """A match to step through.
 
     Attributes:
-        title: of its tournament. kind: typical, shortest or longest. key: its name, in hexadecimal digits.
-        names, ranks, scores: a value a seat.
+        plan: its name. title: of its tournament. kind: typical, shortest or longest. key: in hexadecimal digits.
+        letters, names, ranks, scores: a value a seat.
         packed: moves and pictures as JSON, deflated, in base 64.
         last: the picture of the last position.
     """
 
+    plan: str
     title: str
     kind: str
     key: str
+    letters: tuple[str, ...]
     names: tuple[str, ...]
     ranks: tuple[int, ...]
     scores: tuple[float, ...]
@@ -43,8 +45,9 @@ class Sample:
     last: str
 
 
-def samples(store: Store, found: Findings) -> list[Sample]:
-    """A typical, the shortest and the longest match of each tournament, as far as there is room.
+def samples(store: Store, found: Findings, plans: int = 1) -> list[Sample]:
+    """A typical, the shortest and the longest match of each tournament, as far as there is room: this plan's part of
+    that, if the page shows several plans.
 
     Matches that cannot be replayed, since their game has other rules by now, are left out.
 
@@ -59,29 +62,35 @@ def samples(store: Store, found: Findings) -> list[Sample]:
     ['typical', 'shortest', 'longest']
     """
     kept, size = list[tuple[int, Sample]](), 0
-    for place, group, outcome, kind, key in _wanted(found):
+    for place, group, outcome, kind, row in _wanted(found):
         try:
-            sample = _sample(group, outcome, kind, key, match(store, key))
+            played = match(store, outcome.cell.keys[row].hex())
+            sample = _sample(found, _title(group, outcome), kind, outcome.cell, row, played)
         except SpinneyError:
             continue
         size += len(sample.packed)
-        if size > MOST_BYTES:
+        if size > MOST_BYTES / plans:
             break
         kept.append((place, sample))
     return [sample for _, sample in sorted(kept, key=lambda pair: pair[0])]
 
 
-def _wanted(found: Findings) -> Iterator[tuple[int, Group, Outcome, str, str]]:
+def _title(group: Group, outcome: Outcome) -> str:
+    budget = outcome.cell.budget
+    return f"{group.title}, {budget_text(budget)}" if budget else group.title
+
+
+def _wanted(found: Findings) -> Iterator[tuple[int, Group, Outcome, str, int]]:
     """Every tournament's typical match, before any one's shortest."""
     places = [(group, outcome, chosen(outcome.cell)) for group in found.groups for outcome in group.outcomes]
     for number in range(3):
         for place, (group, outcome, picks) in enumerate(places):
-            for kind, key in list(picks.items())[number : number + 1]:
-                yield place, group, outcome, kind, key
+            for kind, row in list(picks.items())[number : number + 1]:
+                yield place, group, outcome, kind, row
 
 
-def chosen(cell: CellResults) -> dict[str, str]:
-    """Keys of the match of typical length, the shortest and the longest, if they differ in that.
+def chosen(cell: CellResults) -> dict[str, int]:
+    """Numbers of the match of typical length, the shortest and the longest, if they differ in that.
 
     >>> from spinney.arena.tournament import tournament
     >>> list(chosen(tournament("tic-tac-toe", ["random", "flat"], matches=20).cells[0]))
@@ -90,22 +99,19 @@ def chosen(cell: CellResults) -> dict[str, str]:
     lengths = cell.lengths
     typical = int(np.abs(lengths - np.median(lengths)).argmin())
     picks = {"typical": typical, "shortest": int(lengths.argmin()), "longest": int(lengths.argmax())}
-    return {
-        kind: cell.keys[pick].hex()
-        for kind, pick in picks.items()
-        if kind == "typical" or lengths[pick] != lengths[typical]
-    }
+    return {kind: pick for kind, pick in picks.items() if kind == "typical" or lengths[pick] != lengths[typical]}
 
 
-def _sample(group: Group, outcome: Outcome, kind: str, key: str, played: MatchResult) -> Sample:
-    budget = outcome.cell.budget
-    names = dict(zip(outcome.cell.agents, outcome.cell.names, strict=True))
+def _sample(found: Findings, title: str, kind: str, cell: CellResults, row: int, played: MatchResult) -> Sample:
+    names = tuple(cell.names[agent] for agent in cell.seats[row])
     content = positions(played)
     return Sample(
-        title=", ".join([group.title, *([budget_text(budget)] if budget else [])]),
+        plan=found.plan.name,
+        title=title,
         kind=kind,
-        key=key,
-        names=tuple(names[str(agent)] for agent in played.agents),
+        key=cell.keys[row].hex(),
+        letters=tuple(found.tags[name] for name in names),
+        names=names,
         ranks=played.ranks,
         scores=played.scores,
         packed=packed(content),
@@ -114,8 +120,8 @@ def _sample(group: Group, outcome: Outcome, kind: str, key: str, played: MatchRe
 
 
 def positions(played: MatchResult) -> dict[str, Any]:
-    """Moves as pairs of a seat and a name, and pictures of at most 60 positions, evenly spread, with the number of
-    moves before each.
+    """Moves as pairs of a seat and a name, how many of them are a random opening, and pictures of at most 60 positions,
+    evenly spread, with the number of moves before each.
 
     >>> from spinney import play
     >>> found = positions(play("tic-tac-toe", ["random", "random"], seed=3))
@@ -130,7 +136,7 @@ def positions(played: MatchResult) -> dict[str, Any]:
             pictures.append(state.svg().replace(NAMESPACE, "").strip())
         if number < count:
             moves.append((state.player, state.describe(played.actions[number])))
-    return {"moves": moves, "at": shown, "pictures": pictures}
+    return {"moves": moves, "opening": played.opening, "at": shown, "pictures": pictures}
 
 
 def packed(content: Any) -> str:

@@ -29,6 +29,15 @@ def p_text(p: float) -> str:
     return f"< {SMALLEST_P}" if p < SMALLEST_P else f"{p:.3f}"
 
 
+def p_relation(p: float) -> str:
+    """A p-value as it stands in a sentence.
+
+    >>> p_relation(0.0312), p_relation(0.00001)
+    ('p = 0.031', 'p < 0.001')
+    """
+    return f"p {p_text(p)}" if p < SMALLEST_P else f"p = {p_text(p)}"
+
+
 def budget_text(budget: str) -> str:
     """A budget in words.
 
@@ -44,12 +53,23 @@ def budget_text(budget: str) -> str:
 def duration(seconds: float) -> str:
     """A time, short.
 
-    >>> duration(0.00042), duration(0.25), duration(12.34), duration(754)
-    ('0.42 ms', '250 ms', '12.3 s', '12.6 min')
+    >>> duration(0.00000042), duration(0.00042), duration(0.25), duration(12.34), duration(754)
+    ('0.42 µs', '0.42 ms', '250 ms', '12.3 s', '12.6 min')
     """
+    if seconds < 0.0001:
+        return f"{1_000_000 * seconds:.3g} µs"
     if seconds < 1:
         return f"{1000 * seconds:.3g} ms"
     return f"{seconds:.3g} s" if seconds < 100 else f"{seconds / 60:.3g} min"
+
+
+def counted(count: int, noun: str, plural: str = "") -> str:
+    """How many there are of something.
+
+    >>> counted(1, "game"), counted(2000, "match", "matches")
+    ('1 game', '2,000 matches')
+    """
+    return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
 
 
 def listed(words: Sequence[str]) -> str:
@@ -73,7 +93,7 @@ def verdict(group: Group, outcome: Outcome) -> str:
     best, *others = outcome.standings
     at = f"At {budget_text(outcome.cell.budget)} " if outcome.cell.budget else ""
     game = f"{group.game} for {group.players} players"
-    if outcome.alone:
+    if outcome.cell.alone:
         names = [standing.name for standing in outcome.standings]
         who = listed(names) if len(names) <= MOST_NAMED else f"each of {len(names)} agents"
         return f"{at}{who} played {game} against {'itself' if len(names) == 1 else 'themselves'}."
@@ -106,10 +126,39 @@ def summary(found: Findings) -> str:
     others = [f"{name} ({count})" for name, count in counts.items() if count < most]
     who = listed(first) if len(first) <= MOST_NAMED else f"{len(first)} of {len(found.tags)} agents"
     verb = "is" if len(first) == 1 else "are each"
-    text = f"{who} {verb} among the best in {f'all {played}' if most == played else f'{most} of {played}'} tournaments"
+    where = f"{most} of {played}" if most < played else "both" if played == 2 else f"all {played}"
+    text = f"{who} {verb} among the best in {where} tournaments"
     if not others:
         return f"{text}; nobody else ever is."
     return f"{text}; next {'is' if len(others) == 1 else 'are'} {listed(others[:MOST_NAMED])}."
+
+
+def common_text(outcome: Outcome) -> str:
+    """What the agents of a tournament have in common, in a sentence; nothing if that is nothing.
+
+    >>> from spinney.arena.report.findings import findings
+    >>> from spinney.arena.tournament import tournament
+    >>> found = findings(tournament("tic-tac-toe", ["random", "flat:playouts=5"], matches=4))
+    >>> common_text(found.outcomes[0])
+    'In common: flat: playouts=5.'
+    """
+    return f"In common: {outcome.cell.labels.common}." if outcome.cell.labels.common else ""
+
+
+def warnings(found: Findings) -> list[str]:
+    """What a reader must know before believing a number: games that repeat, versions that are mixed.
+
+    >>> from spinney.arena.report.findings import findings
+    >>> from spinney.arena.tournament import tournament
+    >>> warnings(findings(tournament("tic-tac-toe", ["random", "flat"], matches=4)))
+    []
+    """
+    return [
+        ", ".join(filter(None, [group.title, budget_text(one.cell.budget) if one.cell.budget else ""])) + f": {note}"
+        for group in found.groups
+        for one in group.outcomes
+        for note in one.cell.notes
+    ]
 
 
 def axis_top(highest: float) -> float:

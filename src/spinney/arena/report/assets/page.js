@@ -40,7 +40,8 @@ function viewer() {
 
   function made(name, text, className) {
     const one = document.createElement(name);
-    one.textContent = text;
+    // Long names may break after a comma.
+    one.textContent = text.replaceAll(",", ",\u200b");
     if (className) one.className = className;
     return one;
   }
@@ -62,14 +63,12 @@ function viewer() {
   function pause() {
     clearInterval(timer);
     timer = null;
-    part("play").textContent = "▶";
-    part("play").setAttribute("aria-label", "Play");
+    part("play").textContent = "Play";
   }
   function play() {
     if (timer) return pause();
     if (place === shown.at.length - 1) go(0);
-    part("play").textContent = "⏸";
-    part("play").setAttribute("aria-label", "Pause");
+    part("play").textContent = "Pause";
     timer = setInterval(() => go(place + 1), 700);
   }
   async function choose(number) {
@@ -78,15 +77,16 @@ function viewer() {
     shown = await unpacked(match.packed);
     part("played").textContent = match.title;
     part("slider").max = shown.at.length - 1;
-    part("seats-of-match").replaceChildren(...match.seats.map((seat, i) => {
+    const seat = (i) => made("span", `${i + 1}`, match.seats[i].class);
+    part("seats-of-match").replaceChildren(...match.seats.map((one, i) => {
       const row = made("li", "");
-      const end = made("small", `rank ${seat.rank}, score ${seat.score}`);
-      row.append(made("small", `${i + 1}`), made("span", seat.tag, `chip ${seat.colour}`), made("span", seat.name), end);
+      const end = made("small", `rank ${one.rank}, score ${one.score}`);
+      row.append(seat(i), made("span", `${one.letter} ${one.name}`), end);
       return row;
     }));
-    part("moves").replaceChildren(...shown.moves.map(([seat, name], i) => {
-      const row = made("li", `${name}`);
-      row.prepend(made("span", match.seats[seat].tag, `chip ${match.seats[seat].colour}`), " ");
+    part("moves").replaceChildren(...shown.moves.map(([player, name], i) => {
+      const row = made("li", "");
+      row.append(seat(player), ` ${i < shown.opening ? "opening" : match.seats[player].letter}: ${name}`);
       row.addEventListener("click", () => go(shown.at.findIndex((at) => at > i)));
       return row;
     }));
@@ -96,12 +96,16 @@ function viewer() {
   for (const [name, step] of Object.entries(steps)) part(name).addEventListener("click", () => shown && step());
   part("slider").addEventListener("input", (event) => shown && go(Number(event.target.value)));
   part("match").addEventListener("change", (event) => choose(Number(event.target.value)));
-  const keys = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", " ": "play" };
-  part("viewer").addEventListener("keydown", (event) => {
-    if (!shown || !(event.key in keys)) return;
+  // Arrow keys step wherever the focus is, except where they mean something else already.
+  const keys = { ArrowLeft: "back", ArrowRight: "next" };
+  addEventListener("keydown", (event) => {
+    const busy = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+    if (!shown || busy || !(event.key in keys) || event.target.closest?.("input, select, textarea")) return;
     event.preventDefault();
     steps[keys[event.key]]();
   });
+  // Paper shows how the match ended.
+  addEventListener("beforeprint", () => shown && go(Infinity));
   choose(0);
 }
 viewer();
