@@ -137,7 +137,7 @@ def test_games_that_it_is_not_made_for(game, settings, said):
         ("budget=100it", "minimax has no iterations to count: give its budget in ms, s or fm"),
         ("search=opps,l1=2,l2=3", "l1=2 must not be less than l2=3"),
         ("search=opps,l1=2,l2=all", "l1=2 must not be less than l2=all"),
-        ("search=opps,l1=0", 'l1.*a number of moves from 1 up, or "all"'),
+        ("search=opps,l1=0", 'l1.*a number of moves from 1 up to 1,000,000, or "all"'),
         ("search=opps,n=-1", "n.*greater than or equal to 0"),
         ("l1=3", "l1 is a setting of search=opps, and this is search=paranoid"),
         ("search=brs_plus,l2=2", "l2 is a setting of search=opps, and this is search=brs_plus"),

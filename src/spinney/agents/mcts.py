@@ -91,7 +91,7 @@ class MCTS(Agent):
         default="is", description="re-deal what is hidden every iteration, or once"
     )
     exploration: float = Field(
-        default=1.0, ge=0, le=1e9, allow_inf_nan=False, description="K in mean + K sqrt(ln N / n)"
+        default=1.0, ge=0, le=1e15, allow_inf_nan=False, description="K in mean + K sqrt(ln N / n)"
     )
     normalise: Literal["none", "observed", "maximum"] = Field(
         default="observed",
@@ -117,7 +117,11 @@ class MCTS(Agent):
         examples=[*HEURISTICS, "module:function"],
     )
     oma: float = Field(
-        default=0.0, ge=0, le=1e9, allow_inf_nan=False, description="equivalence parameter of opponent move abstraction"
+        default=0.0,
+        ge=0,
+        le=1e15,
+        allow_inf_nan=False,
+        description="equivalence parameter of opponent move abstraction",
     )
     oma_forget: bool = Field(default=True, description="start each move without the estimates of the last")
     widening: Annotated[tuple[float, float] | str | None, BeforeValidator(_widening)] = Field(

@@ -7,7 +7,7 @@ from typing import Protocol
 from spinney.search.budget import Budget
 from spinney.search.rollout import RANDOM
 
-NO_NUMBER = "the heuristic gave a value that is not a finite number (nan or infinity)"
+NO_NUMBER = "the heuristic gave a value that is not a number (nan), or infinite"
 SINGLE = ("maxn", "paranoid")
 PARANOID = ("paranoid", "multi_paranoid")
 
