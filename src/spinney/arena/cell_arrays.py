@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -37,7 +38,7 @@ def cells_of(source: Store, plan: str, below: int | None) -> Iterator[dict[str, 
     for game, budget, openings in found:
         rows = source.query(MATCHES, [below, plan, game, budget])
         if rows:
-            different = sorted(_different(rows))
+            different = sorted(_different(rows), key=itemgetter(0))
             about = {"budget": budget, "openings": openings, "repeats": len(rows) - len(different)}
             yield {**about, **_game(source, game), **_arrays(source, plan, game, different)}
 

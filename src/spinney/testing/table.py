@@ -128,13 +128,20 @@ def bounds_checked(game: Game) -> Table:
 @cache
 def bounds_checked_functions(rules: Rules) -> dict[str, Callable[..., Any]]:
     """The functions of a game with bounds checks, compiled when first called and shared by all its player counts."""
-    made: dict[CodeType, Any] = {}
+    return with_bounds_checks(rules, {})
+
+
+def with_bounds_checks(rules: Rules, made: dict[CodeType, Any]) -> dict[str, Callable[..., Any]]:
+    """The functions of a game with bounds checks, taken from `made` where they are there already, and put there."""
+    own = {function.__code__ for function in rules.functions.values()}
 
     def wrap(function: FunctionType) -> Any:
-        # A helper is compiled once, not once for each function that calls it.
-        if function.__code__ not in made:
-            made[function.__code__] = numba.njit(boundscheck=True, error_model="numpy")(function)
-        return made[function.__code__]
+        # A helper is compiled once, not once for each function that calls it; only compiled code calls it.
+        code = function.__code__
+        if code not in made:
+            inner: dict[str, Any] = {} if code in own else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+            made[code] = numba.njit(boundscheck=True, error_model="numpy", **inner)(function)
+        return made[code]
 
     return {name: rules.twin(name, wrap) for name in rules.functions}
 
