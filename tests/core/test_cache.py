@@ -59,7 +59,8 @@ sys.path.insert(0, sys.argv[1])
 import count_rules, spinney
 game = spinney.load(spinney.Declaration("count", "Count", "Counts up.", count_rules, (2,), lambda p, n: 1))
 state = game.start().apply(0)
-decision = spinney.agent("mcts", budget="10it").decide(state)
+agent = spinney.agent("mcts", budget="10it")
+decision = agent._decide(*agent.seen(state))  # a single legal move is not searched otherwise
 print(state.record.total, decision.depth.max)
 """
 
@@ -101,7 +102,7 @@ import sys, spinney
 from spinney.search.engine import engine
 wanted = [int(threads) for threads in sys.argv[1:]]
 for threads in wanted:
-    engine(threads > 1)  # before anything else, so that runs that compile it number its functions alike
+    engine(shared=threads > 1)  # before anything else, so that runs that compile it number its functions alike
 state = spinney.load("tic-tac-toe").start()
 for threads in wanted:
     found = spinney.agent("mcts", budget="20000it", threads=threads).decide(state)

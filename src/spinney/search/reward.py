@@ -51,7 +51,8 @@ class Reward(Part):
     )
     heuristic: Heuristic = Field(
         default="win",
-        description="what the end of an iteration is worth: win, score, score_plus, leader, default, or a function",
+        description="what the end of an iteration is worth",
+        examples=[*HEURISTICS, "module:function"],
     )
     draw: float | None = Field(
         default=None,

@@ -80,7 +80,8 @@ class Selection(Part):
 
     selection: Annotated[str | Rule, BeforeValidator(as_rule)] = Field(
         default="ucb1",
-        description=f"the rule that weighs moves: {', '.join(RULES)}, or module:RULE for one of your own",
+        description="the rule that weighs moves",
+        examples=[*RULES, "module:RULE"],
     )
     exploration: float = Field(
         default=1.0, ge=0, le=1e15, allow_inf_nan=False, description="K in mean + K sqrt(ln N / n)"

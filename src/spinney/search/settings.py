@@ -36,7 +36,9 @@ class Limits(Part):
         description="go on with the subtree of what was played, which includes chance outcomes that did not happen",
     )
     budget: Annotated[Budget | str, BeforeValidator(as_budget)] = Field(
-        default=Budget(1000, "it"), description="40ms, 2s, 1000it or 5000fm"
+        default=Budget(1000, "it"),
+        description="what a decision may take: time, iterations (it) or forward-model calls (fm)",
+        examples=["40ms", "2s", "1000it", "5000fm"],
     )
     memory: int = Field(
         default=1024, ge=1, le=8192, description="megabytes that the tree may take, or all trees together"

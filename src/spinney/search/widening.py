@@ -58,7 +58,9 @@ class Widening(Part):
     """Progressive widening ("Opponent move abstraction", section II-C)."""
 
     widening: Annotated[tuple[float, float] | str | None, BeforeValidator(as_widths)] = Field(
-        default=None, description="c:alpha considers ceil(c n^alpha) moves, best-ordered first"
+        default=None,
+        description="c:alpha considers ceil(c n^alpha) moves, best-ordered first",
+        examples=["2:0.5", "off"],
     )
     widening_order: Literal["static", "learnt"] = Field(
         default="static", description="by the game's order, or by what oma has learnt"

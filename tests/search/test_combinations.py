@@ -1,0 +1,101 @@
+"""Parts combine: any settings that are not refused in a sentence search, and what they find holds together."""
+
+import math
+from random import Random
+
+import pytest
+
+import spinney
+from spinney import SpinneyError
+from spinney.testing.games import DICE_RACE, GOOFSPIEL, KUHN
+from tests.search.tree_kinds import KINDS, position_with_a_choice
+
+GAMES = [
+    spinney.load("tic-tac-toe"),
+    spinney.load("connect-four", width=5, height=4),
+    spinney.load("hex", size=3),
+    spinney.load("rolit", 3),
+    spinney.load("love-letter", 3),
+    spinney.load("diamant", 3),
+    spinney.load("uno", 2),
+    spinney.load(KUHN, players=3),
+    spinney.load(DICE_RACE, players=3),
+    spinney.load(GOOFSPIEL, players=3),
+]
+CHOICES = {
+    "selection": ["ucb1", "ucb_tuned"],
+    "exploration": [0.0, 0.1, 1.0, 3.0],
+    "first_play": [None, 0.0, 0.5, 1.2],
+    "information": ["is", "pi"],
+    "worlds": [1, 1, 1, 3],
+    "normalise": ["none", "observed", "maximum"],
+    "rollout": [0, 1, 7, "end"],
+    "rollout_policy": ["random", "mast", "gibbs", "order"],
+    "epsilon": [0.0, 0.3],
+    "max_depth": [1, 2, 1000],
+    "heuristic": ["win", "score", "score_plus", "leader", "default"],
+    "draw": [None, None, 0.2],
+    "oma": [0.0, 0.0, 20.0],
+    "widening": [None, "1:0.4", "2:0.5"],
+    "widening_order": ["static", "static", "learnt"],
+    "final": ["visits", "value"],
+    "parallel": ["root", "leaf"],
+    "threads": [1, 1, 1, 1, 2],
+    "memory": [1, 64],
+}
+SETTINGS = 1000
+
+
+def drawn(number):
+    """A game and settings that it takes; each tree kind equally often. Others are refused in one sentence each."""
+    draw, refused = Random(number), 0
+    while True:
+        game = draw.choice(GAMES)
+        settings = {name: draw.choice(values) for name, values in CHOICES.items() if draw.random() < 0.4}
+        settings |= {"tree": KINDS[number % len(KINDS)], "budget": f"{draw.choice([1, 2, 30, 150])}it"}
+        try:
+            agent = spinney.agent("mcts", **settings)
+            agent.check(game)
+        except SpinneyError as sentence:
+            assert "\n" not in str(sentence)
+            refused += 1
+            assert refused < 200
+        else:
+            return game, agent
+
+
+def lines(tree):
+    return [(line, node.visits, node.values) for line, node in tree.walk()]
+
+
+@pytest.mark.parametrize("first", range(0, SETTINGS, 50))
+def test_random_settings(first):
+    for number in range(first, first + 50):
+        game, agent = drawn(number)
+        state = position_with_a_choice(game, number)
+        found, again = (agent.decide(state, seed=number) for _ in range(2))
+        about = f"{game.id}: {agent}"
+        assert found.action in state.legal_actions, about
+        assert found.iterations == agent.budget.amount == found.tree.visits, about
+        assert sum(found.visits.values()) == found.iterations, about
+        for line, node in found.tree.walk():
+            below = sum(child.visits for child in node.children.values())
+            assert below <= node.visits, (about, line)
+            assert all(map(math.isfinite, node.values)), (about, line)
+        assert set(found.visits) <= set(state.legal_actions), about
+        assert [lines(tree) for tree in found.trees if tree] == [lines(tree) for tree in again.trees if tree], about
+        assert found.action == again.action, about
+
+
+def test_every_part_is_drawn():
+    """So that a setting that nothing combines with cannot hide."""
+    seen = {name: set() for name in CHOICES}
+    for number in range(SETTINGS):
+        _, agent = drawn(number)
+        for name in CHOICES:
+            seen[name].add(str(getattr(agent, name)))
+    for name, values in CHOICES.items():
+        expected = {str(spinney.agents.MCTS.model_fields[name].default)} | {
+            str(value) for value in values if name != "widening"
+        }
+        assert expected <= seen[name] | {"None"}, name
