@@ -40,7 +40,7 @@ class World(Part):
     buffers: ClassVar[tuple[Buffer, ...]] = (
         Buffer("rng", np.uint64, lambda shape: WORDS, kept=True),  # of all that the search itself draws
         # In one world: the random words of its chance, and those that it begins every iteration with.
-        Buffer("draws", np.uint64, lambda shape: WORDS, kept=True),
+        Buffer("draws", np.uint64, lambda shape: WORDS, handed=True, kept=True),
         Buffer("first_draws", np.uint64, lambda shape: WORDS, kept=True),
     )
 
