@@ -11,11 +11,13 @@ from spinney.testing.games import DICE_RACE, GOOFSPIEL, KUHN
 from tests.search import minimax_reference as plain
 from tests.search.toy_games import BORDER, noise, toy, wild
 from tests.search.toy_games.history import HISTORY
+from tests.search.toy_games.piles import PILED
 from tests.search.tree_kinds import searched
 
 TIC_TAC_TOE = spinney.load("tic-tac-toe")
 CONNECT_FOUR = spinney.load("connect-four")
 HEX = spinney.load("hex")
+PILES = spinney.load(PILED)
 SEARCHES = ["paranoid", "maxn"]
 
 
@@ -117,8 +119,8 @@ def test_the_same_decision_twice(settings, search):
         (spinney.load(KUHN), {}, "minimax needs a game without .* kuhn-poker has hidden information; use mcts"),
         (spinney.load(GOOFSPIEL), {}, "minimax needs a game without .* goofspiel has hidden information; use mcts"),
         (spinney.load(BORDER), {}, "minimax needs a game without .* border has hidden information; use mcts"),
-        (HEX, {"search": "brs_plus"}, "search=brs_plus needs a game with a move ordering, and hex has no `order`"),
-        (HEX, {"search": "opps", "l2": 2}, "search=opps needs a game with a move ordering, and hex has no `order`"),
+        (PILES, {"search": "brs_plus"}, "search=brs_plus needs a game with a move ordering, and piles has no `order`"),
+        (PILES, {"search": "opps", "l2": 2}, "search=opps needs a game with a move ordering, and piles has no `order`"),
         (toy(wild(1)), {"search": "brs"}, "lets opponents sit out a turn, and toy has no `skip`; use search=brs_plus"),
         (HEX, {"heuristic": "score"}, "heuristic=score needs a game with points, and hex has none; use heuristic=win"),
         (HEX, {"heuristic": "default"}, "heuristic=default needs a game with an `evaluate` function"),

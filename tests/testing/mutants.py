@@ -268,6 +268,10 @@ def bet_only_with_the_best(s, out):
     return 2
 
 
+def order_by_all_cards(s, action):
+    return float(action * (s.cards[s.player] - s.cards[1 - s.player]))
+
+
 # Goofspiel: simultaneous choices.
 
 
@@ -350,6 +354,7 @@ MUTANTS = (
     Mutant("redeal_forgets", "visible_no_cards", KUHN, {"visible": visible_no_cards}),
     Mutant("redeal_forgets", "redeal_keeping_bids", GOOFSPIEL, {"redeterminise": redeal_keeping_bids}),
     Mutant("redeal_changes", "nothing_hidden", KUHN, {"visible": visible_all_cards, "redeterminise": redeal_nothing}),
+    Mutant("orders_alike", "order_by_all_cards", KUHN, {"order": order_by_all_cards}),
     Mutant("pictures_hide", "cards_face_up", KUHN, declared=view()),
     Mutant("pictures_hide", "choice_in_text", GOOFSPIEL, declared=view(text=last_choice_too, svg=prize_only)),
     Mutant("pictures_hide", "choice_in_picture", GOOFSPIEL, declared=view(text=prize_only, svg=last_choice_too)),

@@ -1,10 +1,11 @@
-"""Checks of hidden information: a re-deal keeps what its player sees, knows nothing else, and deals fairly."""
+"""Checks of hidden information: a re-deal keeps what its player sees and knows nothing else, nor does an ordering."""
 
 from collections.abc import Iterator
 
 from spinney.core.state import State
 from spinney.testing.case import Case, Position
 from spinney.testing.errors import fail
+from spinney.testing.table import compiled, record_of
 
 # How many positions each check looks at, for every player.
 LOOKED_AT = 300
@@ -43,6 +44,23 @@ def redeal_forgets(case: Case) -> None:
         check_knows(state, other, player)
         if state.seen_by(player, 7).raw().tobytes() != other.seen_by(player, 7).raw().tobytes():
             fail(f"the re-deal for player {player} depends on something that player {player} does not see")
+
+
+def orders_alike(case: Case) -> None:
+    """The move ordering looks at nothing that is hidden: positions that look alike to the player to move order every
+    legal action alike.
+    """
+    table = compiled(case.game)
+    for player, position, other in lookalikes(case):
+        state = case.visit(position)
+        if state.is_over or state.player != player:
+            continue
+        for action in state.legal_actions:
+            found, again = (table.call("order", record_of(one), action) for one in (state, other))
+            if found != again:
+                fail(
+                    f"order of action {action} depends on something that player {player}, who is to move, does not see"
+                )
 
 
 def redeal_changes(case: Case) -> None:

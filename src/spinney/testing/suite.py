@@ -91,6 +91,7 @@ CHECKS: tuple[Check, ...] = (
     Check(hidden.redeal_keeps_view, _hidden),
     Check(hidden.redeal_forgets, _hidden),
     Check(hidden.redeal_changes, _hidden),
+    Check(hidden.orders_alike, lambda game: _hidden(game) and game.rules.has("order")),
     Check(views.pictures_hide, _hidden),
     Check(fairness.redeal_is_fair, _hidden),
     Check(cheating.decides_alike, _hidden),

@@ -66,8 +66,8 @@ def steps_from_centre(size, cell):
 FROM_CENTRE = np.array(
     [[steps_from_centre(size, cell) for cell in range(LARGEST**2)] for size in range(1, LARGEST + 1)], np.int16
 )
-# More than any distance from the centre on a board.
-BROKEN_BRIDGE = 4 * LARGEST
+# In sizes of the board, so that a bridge outweighs every distance from the centre, and a broken one two bridges.
+BRIDGE, BROKEN_BRIDGE = 2, 8
 
 
 def setup(s, rng):
@@ -201,13 +201,28 @@ def broken_bridges(s, at):
     return found
 
 
+@compiled
+def bridges_ahead(s, at):
+    """How many bridges lead from a cell towards the mover's sides: two empty cells, and a stone or side beyond them."""
+    wide, marks, own = s.size + 2, s.marks, OF_PLAYER[s.player]
+    beside, ahead = (wide, wide - 1) if s.player == 0 else (1, 1 - wide)
+    found = 0
+    for way in (-1, 1):
+        if marks[at + way * beside] == EMPTY and marks[at + way * ahead] == EMPTY:
+            found += marks[at + way * (beside + ahead)] & own != 0
+    return found
+
+
 def order(s, action):
-    """Bridges that were broken into first, to save one's own or to cut the other's; then what is nearer to the centre,
-    and so to the short diagonal. An opening stone is taken over unless it lies on the outermost cells.
+    """Bridges that were broken into first, to save one's own or to cut the other's; then, except for the first stones,
+    what makes bridges towards one's sides; then what is nearer to the centre, and so to the short diagonal. An opening
+    stone is taken over unless it lies on the outermost cells.
     """
     size = int(s.size)
     if action == size * size:
         row, column = s.first // size, s.first % size
         inside = 0 < row < size - 1 and 0 < column < size - 1
-        return float(BROKEN_BRIDGE if inside else -BROKEN_BRIDGE)
-    return float(BROKEN_BRIDGE * broken_bridges(s, POSITION[size - 1, action]) - FROM_CENTRE[size - 1, action])
+        return float(BROKEN_BRIDGE * size if inside else -BROKEN_BRIDGE * size)
+    at = POSITION[size - 1, action]
+    bridges = BROKEN_BRIDGE * broken_bridges(s, at) + (BRIDGE * bridges_ahead(s, at) if s.filled > 1 else 0)
+    return float(size * bridges - FROM_CENTRE[size - 1, action])

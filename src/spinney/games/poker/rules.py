@@ -91,10 +91,12 @@ FOLD, CHECK, CALL, BET, RAISE, ALL_IN = 0, 1, 2, 3, 4, 8
 RAISES = 4
 # [n] what a seat that has to call may do, without all-in.
 ANSWERS = np.array([FOLD, CALL, RAISE, RAISE + 1, RAISE + 2, RAISE + 3], np.int8)
-# [class] the chance that a hand beats a random one, for the two worst cards that make it, and what each point of their
-# worth adds; a look at the numbers before the flop is the first of all.
-AHEAD = np.array([0.32, 0.67, 0.83, 0.88, 0.93, 0.93])
-AHEAD_BEFORE_FLOP, BETTER_CARDS, BETTER_PAIR = 0.33, 0.005, 0.024
+# [class] the chance to be ahead of a random hand with cards worth nothing that make the class, and with such cards
+# before the flop; then how many points of their worth would make it certain.
+AHEAD, AHEAD_BEFORE_FLOP = np.array([0.15, 0.6, 0.8, 0.87, 0.92, 0.92]), 0.33
+CERTAIN, CERTAIN_BEFORE_FLOP = 40.0, 28.0
+# What a chip that is paid counts: less than one that may be won, for who pays may win without showing cards.
+PAID = 0.8
 
 
 def setup(s, rng):
@@ -228,13 +230,14 @@ def likely_ahead(s, seat):
     """Roughly the chance that a seat's cards beat those of one other."""
     pair = s.hole[seat]
     if s.street == BEFORE_FLOP:
-        return AHEAD_BEFORE_FLOP + BETTER_PAIR * WORTH[pair]
-    return AHEAD[made_with(HELD[pair], s.board)] + BETTER_CARDS * WORTH[pair]
+        return AHEAD_BEFORE_FLOP + (1.0 - AHEAD_BEFORE_FLOP) * WORTH[pair] / CERTAIN_BEFORE_FLOP
+    ahead = AHEAD[made_with(HELD[pair], s.board)]
+    return ahead + (1.0 - ahead) * WORTH[pair] / CERTAIN
 
 
 def order(s, action):
     """The chips that an action is expected to bring if all who are in the hand pay as much: the pot times the chance to
-    be ahead of them all, less the cost; nothing for folding.
+    be ahead of them all, less most of the cost; nothing for folding.
     """
     if action == FOLD:
         return 0.0
@@ -252,7 +255,7 @@ def order(s, action):
                 paid = min(max(paid, level), paid + int(s.chips[seat]))
                 chance *= ahead
             pot += paid
-    return chance * pot - (level - int(s.paid[player]))
+    return chance * pot - PAID * (level - int(s.paid[player]))
 
 
 # What is hidden.

@@ -7,6 +7,7 @@ import numpy as np
 from spinney.core.compile import compiled
 from spinney.games.sushi_go.deck import (
     CHOPSTICKS,
+    DUMPLING,
     MAKI_1,
     MAKI_2,
     MAKI_3,
@@ -18,10 +19,10 @@ from spinney.games.sushi_go.deck import (
     WASABI,
 )
 from spinney.games.sushi_go.hands import hand_size
-from spinney.games.sushi_go.scoring import CHANGE, DECIDES, POINTS
+from spinney.games.sushi_go.scoring import CHANGE, DECIDES, DUMPLINGS, POINTS
 
-# What places are worth, about a point an icon and a third of the points for most puddings.
-PLACES = {MAKI_3: 3.0, MAKI_2: 2.0, MAKI_1: 1.0, PUDDING: 2.0}
+# What a place among the others is worth: half a point an icon, and a quarter of the points for most puddings.
+PLACES = {MAKI_3: 1.5, MAKI_2: 1.0, MAKI_1: 0.5, PUDDING: 1.5}
 # [card] that, for each; the others are worth points alone.
 OF_PLACES = np.array([PLACES.get(card, 0.0) for card in range(TYPES)])
 # What a second card taken with chopsticks brings.
@@ -31,9 +32,11 @@ SECOND_CARD = 2.0
 def promise(card, before):
     """What a card may still bring in a round that has only begun, with so many before it of what decides that."""
     if card == TEMPURA:
-        return 2.0 * (before % 2 == 0)
+        return 2.5 * (before % 2 == 0)
     if card == SASHIMI:
-        return (2.0, 3.0, 0.0)[before % 3]
+        return (3.0, 4.5, 0.0)[before % 3]
+    if card == DUMPLING:
+        return 1.5 * (before < len(DUMPLINGS) - 1)
     return {WASABI: 3.0, CHOPSTICKS: 1.0}.get(card, 0.0)
 
 
