@@ -63,10 +63,10 @@ def test_the_smallest_memory_still_yields_a_move():
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("iterations", [3000, 30_000, 150_000, 300_000])
-def test_a_node_takes_at_most_40_bytes(game, iterations):
-    """Spare slots of its parent's blocks included; those of narrow games have room for seven children at once."""
+def test_a_node_takes_at_most_70_bytes(game, iterations):
+    """Spare slots of its parent's blocks included: a slot takes 32, and a node's first block has room for several."""
     found = spinney.agent("mcts", budget=f"{iterations}it").decide(spinney.load(game).start())
-    assert found.bytes / found.nodes <= 40
+    assert found.bytes / found.nodes <= 70
 
 
 def test_a_million_iterations_of_hex_take_less_than_150_megabytes():

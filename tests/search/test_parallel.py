@@ -12,7 +12,6 @@ import pytest
 
 import spinney
 from spinney import SpinneyError
-from spinney.search.tree import ACTION
 from tests.search import own_heuristics
 from tests.search.toy_games import chain, toy
 from tests.search.tree_kinds import GAMES, KINDS, SINGLE, after, searched, visits
@@ -66,7 +65,7 @@ def assert_adds_up(found, iterations, made=1, low=0.0, high=1.0):
     nodes = [(line, node) for tree in owned for part in parts(tree) for line, node in part.walk() if node.visits]
     assert found.nodes == len(nodes)
     for line, node in nodes:
-        actions = [node._pool.words[slot + ACTION] for slot in node._child_slots()]
+        actions = [node._pool.action(slot) for slot in node._pool.child_slots(node._slot)]
         assert len(set(actions)) == len(actions) <= game.actions
         assert all(math.isfinite(value) and low - 1e-9 <= value <= high + 1e-9 for value in node.values)
         below = sum(child.visits for child in node.children.values())
