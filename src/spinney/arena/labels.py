@@ -5,6 +5,7 @@ from string import ascii_uppercase
 from typing import NamedTuple, Protocol
 
 from spinney.agents import AGENTS, parse
+from spinney.core.errors import SpinneyError
 
 # Colours of agents, on light and on dark: after those of Okabe and Ito (Color Universal Design, 2008), which stay apart
 # in every form of colour blindness, made darker or lighter until letters on them can be read.
@@ -63,8 +64,11 @@ def has_text(identity: str) -> bool:
 
 
 def _defaults(kind: str) -> Settings:
-    """The default settings of a kind; none of one that is not known here."""
-    return parse(AGENTS[kind]().identity)[1] if kind in AGENTS else {}
+    """The default settings of a kind; none of one that is not known here, or that has settings without a default."""
+    try:
+        return parse(AGENTS[kind]().identity)[1] if kind in AGENTS else {}
+    except SpinneyError:
+        return {}
 
 
 def _differing(agents: Sequence[tuple[str, Settings]], usual: dict[str, Settings]) -> set[str]:
