@@ -59,7 +59,7 @@ def test_one_agent_shows_every_setting_with_meaning_range_and_default(spinney: R
     [
         ("mcts", "tree=maxn (maxn, paranoid, self, multi or multi_paranoid)"),
         ("mcts", "seed=0 (0 to 2**63 - 1)"),
-        ("mcts", "exploration=1.0 (0 to 1,000,000,000)"),
+        ("mcts", "memory=1024 (1 to 8,192)"),
         ("mcts", "rollout=end (0 to 1,000,000 or end)"),
         ("mcts", "epsilon=0.1 (0 to 1)"),
         ("mcts", "reuse=false (true or false)"),

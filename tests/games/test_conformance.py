@@ -42,9 +42,12 @@ VARIANTS = [
     spinney.load("hex", size=2),
     spinney.load("hex", size=5, swap=True),
     spinney.load("hex", size=19),
-    spinney.load("dots-and-boxes", width=2, height=2),
+    spinney.load("dots-and-boxes", width=1, height=1),
+    spinney.load("dots-and-boxes", 3, width=1, height=10),
+    spinney.load("dots-and-boxes", 4, width=10, height=2),
     spinney.load("dots-and-boxes", 6, width=10, height=10),
-    spinney.load("focus", 3, reserve_start=1, quota=1, ply_cap=100),
+    spinney.load("focus", 3, reserve_start=1, quota=1, ply_cap=120),
+    spinney.load("focus", 4, total=3, ply_cap=120),
     spinney.load("chinese-checkers", 4, large=True, ply_cap=100),
     spinney.load("chinese-checkers", 2, lock_goal=True, strict_goal=True),
     spinney.load("poker", 3, money=2_000, hands=40),
@@ -88,7 +91,7 @@ def test_player_count_between(game: Game, check: Check) -> None:
 
 @pytest.mark.parametrize(("game", "check"), checks(VARIANTS))
 def test_variant(game: Game, check: Check) -> None:
-    check.run(case(game, 40))
+    check.run(case(game, 10 if game.rules.has("cut_off") or game.id in LONG else 40))
 
 
 @pytest.mark.parametrize("game", FULL, ids=golden.file_name)

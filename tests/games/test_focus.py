@@ -1,7 +1,6 @@
 """Focus rule by rule: moves, re-entry, overflow, goals, the cap, worth, names and pictures."""
 
 from collections import Counter
-from operator import attrgetter
 from xml.etree import ElementTree
 
 import pytest
@@ -10,7 +9,7 @@ from spinney import SpinneyError, State, load
 from spinney.core.random import stream
 from spinney.games.focus import DECLARATION
 from spinney.games.focus.board import SQUARES
-from spinney.testing import CHECKS, Case, Check, chi_square
+from spinney.testing import chi_square
 from spinney.testing.table import compiled, record_of
 from tests.games.positions.focus import (
     DOWN,
@@ -304,20 +303,6 @@ def test_sample_is_uniform_over_moves_and_re_entries() -> None:
     drawn = Counter(table.call("sample", data, words) for _ in range(200 * len(state.legal_actions)))
     assert set(drawn) == set(state.legal_actions)
     assert chi_square.uniform(list(drawn.values())) > 1e-6
-
-
-VARIANTS = [
-    Case(load(DECLARATION, 3, reserve_start=1, quota=1, ply_cap=120), 10),
-    Case(load(DECLARATION, 4, total=3, ply_cap=120), 10),
-]
-
-
-@pytest.mark.parametrize(
-    "check", [check for check in CHECKS if check.applies(VARIANTS[0].game)], ids=attrgetter("name")
-)
-@pytest.mark.parametrize("case", VARIANTS, ids=lambda case: repr(case.game))
-def test_variants_conform(case: Case, check: Check) -> None:
-    check.run(case)
 
 
 # Names and pictures.

@@ -11,6 +11,7 @@ from spinney.games.love_letter import DECLARATION
 from spinney.games.love_letter.actions import ACTIONS
 from spinney.games.love_letter.counts import DECK, one, size
 from spinney.testing import always
+from spinney.testing.table import compiled, record_of
 from tests.games.reference.love_letter import Round, discards, hands, knows, names, play, position, ranks, tokens
 
 for_all_counts = pytest.mark.parametrize("players", [2, 3, 4])
@@ -157,7 +158,7 @@ def test_the_heuristic_at_the_end_is_the_result() -> None:
 
 
 def value(state: State, player: int) -> float:
-    return float(state.game.rules.call("evaluate")(state.raw().ctypes.data, player))
+    return float(compiled(state.game).call("evaluate", record_of(state), player))
 
 
 # Names and pictures.

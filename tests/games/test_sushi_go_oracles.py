@@ -28,8 +28,8 @@ for_all_counts = pytest.mark.parametrize("players", HAND)
 def compare(ours: State, theirs: Reference) -> None:
     assert ours.is_over == theirs.over
     assert list(ours.scores) == theirs.scores()
-    assert list(ours.ranks) == theirs.ranks()
     if theirs.over:
+        assert list(ours.ranks) == theirs.ranks()
         return
     assert ours.player == theirs.player
     assert legal_names(ours) == theirs.legal()

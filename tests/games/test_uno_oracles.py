@@ -18,9 +18,9 @@ WILDS = {52: "wild", 56: "wild-draw-4"}
 def agrees(state: State, reference: Reference) -> None:
     """Whether the reference has everything in the same place, and allows the same."""
     assert totals(state) == reference.totals
-    assert list(state.ranks) == reference.ranks()
     assert state.is_over == reference.over
     if state.is_over:
+        assert list(state.ranks) == reference.ranks()
         return
     assert state.player == reference.player
     assert bool(state.record.back) != reference.forward

@@ -1,6 +1,6 @@
 """What rollouts play: at random, what has been good on average (MAST, greedily or by Gibbs sampling), or by the order.
 
-The toy game of good_picks.py is built so that rewards say what was played: at depth 1 all moves but the first are
+The toy game of picking.py is built so that rewards say what was played: at depth 1 all moves but the first are
 rollouts, and a player's mean points are how often it picked the good thing.
 """
 
@@ -9,7 +9,7 @@ import pytest
 import spinney
 from spinney import Declaration, Parameters
 from spinney.testing import chi_square
-from tests.search.toy_games import good_picks
+from tests.search.toy_games import picking
 
 TURNS = 20
 TREES = ["maxn", "paranoid", "self", "multi", "multi_paranoid"]
@@ -20,7 +20,7 @@ class PicksParameters(Parameters):
 
 
 PICKS = Declaration(
-    "picks", "Picks", "Pick the good thing.", good_picks, (2, 4), lambda parameters, players: good_picks.THINGS,
+    "picks", "Picks", "Pick the good thing.", picking, (2, 4), lambda parameters, players: picking.THINGS,
     parameters=PicksParameters, max_score=lambda parameters, players: parameters.turns / players,
 )  # fmt: skip
 
@@ -37,10 +37,10 @@ def good_picks(budget="1000it", **settings):
 
 def rollout_counts(tree, **settings):
     """How often each thing was picked in rollouts: in all, less what the trees of first moves played."""
-    counts = [0] * good_picks.THINGS
+    counts = [0] * picking.THINGS
 
     def looks(s, player):
-        for thing in range(good_picks.THINGS) if player == 0 else ():
+        for thing in range(picking.THINGS) if player == 0 else ():
             counts[thing] += int(s.counts[thing])
         return s.points[player]
 
@@ -113,7 +113,7 @@ def test_every_kind_of_tree_learns(tree, policy):
 @pytest.mark.parametrize("tree", TREES)
 def test_greedy_order_always_plays_the_first_in_order(tree):
     counts = rollout_counts(tree, rollout_policy="order", epsilon=0.0)
-    assert [thing for thing, count in enumerate(counts) if count] == [good_picks.FIRST_IN_ORDER]
+    assert [thing for thing, count in enumerate(counts) if count] == [picking.FIRST_IN_ORDER]
 
 
 @pytest.mark.parametrize("tree", TREES)
@@ -131,7 +131,7 @@ def test_epsilon_is_a_share():
     total = sum(counts)
     assert total == 500 * (TURNS - 1)
     for thing, count in enumerate(counts):
-        chance = 0.7 if thing == good_picks.FIRST_IN_ORDER else 0.1
+        chance = 0.7 if thing == picking.FIRST_IN_ORDER else 0.1
         assert count / total == pytest.approx(chance, abs=5 * (chance * (1 - chance) / total) ** 0.5)
 
 

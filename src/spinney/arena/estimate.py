@@ -30,10 +30,10 @@ def estimate(schedule: Schedule, done: Done, workers: int) -> Estimate:
     chance does.
 
     >>> from spinney.arena.plan import Plan
-    >>> schedule = Plan(games=["tic-tac-toe"], agents=["random", "mcts:budget=50ms"], matches=10).schedule()
+    >>> schedule = Plan(games=["tic-tac-toe"], agents=["mcts:budget=20ms", "mcts:budget=80ms"], matches=10).schedule()
     >>> found = estimate(schedule, {}, workers=1)
-    >>> found.matches, 50 <= found.decisions <= 90, 1.2 < found.seconds < 2.5
-    (10, True, True)
+    >>> found.matches, 50 <= found.decisions <= 90, round(found.seconds / found.decisions, 2)
+    (10, True, 0.05)
     """
     matches, decisions, seconds = 0, 0.0, 0.0
     for number, cell in enumerate(schedule.cells):
