@@ -117,8 +117,9 @@ def test_the_same_seed_grows_the_same_trees(game, settings, mode):
 @pytest.mark.parametrize("mode", ["root", "leaf"])
 def test_so_it_does_however_long_it_takes(mode):
     """Longer than the slices of time that a search runs in."""
-    iterations = {"root": 50_000, "leaf": 10_000}[mode]
-    trees = [decided(CONNECT_FOUR.start(), iterations, seed, threads=3, parallel=mode).tree for seed in (5, 5, 5, 6)]
+    iterations, threads = (50_000, 3) if mode == "root" else (10_000, 2)
+    start, settings = CONNECT_FOUR.start(), {"threads": threads, "parallel": mode}
+    trees = [decided(start, iterations, seed, **settings).tree for seed in (5, 5, 5, 6)]
     assert trees[0] == trees[1] == trees[2] != trees[3]
 
 
@@ -220,15 +221,17 @@ def test_what_it_raises_comes_out_and_no_thread_is_left(mode, elsewhere):
 @pytest.mark.parametrize("oma", [{}, {"oma": 20, "oma_forget": False}], ids=["", "oma"])
 def test_what_was_learnt_is_kept_in_a_match(mode, reuse, oma):
     """In the trees of all threads: with `reuse` the next search adds its visits to what was below the moves since."""
-    agent, found = spinney.agent("mcts", budget="600it", threads=3, parallel=mode, reuse=reuse, **oma), []
+    many, threads = MANY[mode], 2 if mode == "leaf" else 3
+    agent = spinney.agent("mcts", budget=f"{many}it", threads=threads, parallel=mode, reuse=reuse, **oma)
+    found = []
     result = spinney.play(CONNECT_FOUR, [agent, agent], seed=5, watch=lambda state, decision: found.append(decision))
     assert sorted(result.ranks) in ([1, 1], [1, 2])
     kept = 0
     for ply, (before, now) in enumerate(zip(found, found[2:], strict=False)):
         after_own = before.tree[result.actions[ply]]
         old = after_own.children.get(result.actions[ply + 1]) if reuse else None
-        assert now.iterations == 600
-        assert now.tree.visits == 600 + (old.visits if old else 0)
+        assert now.iterations == many
+        assert now.tree.visits == many + (old.visits if old else 0)
         kept += old is not None
     assert bool(kept) == reuse
 
