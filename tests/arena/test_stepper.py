@@ -5,9 +5,10 @@ from itertools import chain, repeat
 import pytest
 
 import spinney
+from spinney.arena import matches
 from spinney.arena.match import Table
 from spinney.arena.matches import Job
-from spinney.arena.stepper import Stepper
+from spinney.arena.stepper import Stepper, opened
 from spinney.cli.table import Table as PersonsTable
 from spinney.core.random import derive
 from spinney.testing.games import DICE_RACE, KUHN
@@ -61,15 +62,18 @@ def test_a_decision_that_would_take_for_ever_is_broken_off(text):
     assert list(table.play_all([Job(1, [0, 0])], stop=lambda: next(answers))) == []
 
 
-def test_a_match_goes_on_after_a_pause_as_if_there_had_been_none():
-    """Decisions of some 100 ms are cut into several pieces, and come to what an unbroken search comes to."""
-    game, agent = spinney.load("hex", size=5), spinney.agent("mcts:budget=60000it")
+def test_a_match_goes_on_after_a_pause_as_if_there_had_been_none(monkeypatch):
+    """With a pause after every look at the clock, decisions are cut into many pieces, and come to what an unbroken
+    search comes to.
+    """
+    monkeypatch.setattr(matches, "PATIENCE", 0)
+    game, agent = spinney.load("hex", size=5), spinney.agent("mcts:budget=6000it")
     asked = []
     (played,) = Table(game, [agent]).play_all([Job(4, [0, 0])], stop=lambda: asked.append(1))
     match = Stepper(game, [agent, agent], seed=4)
     for action in played.actions[:3]:
         assert match.think().action == action
-    assert len(asked) > len(played.actions), "there were pauses inside decisions"
+    assert len(asked) > 5 * len(played.actions), "there were pauses inside decisions"
 
 
 OPENINGS = [("tic-tac-toe", 2), ("connect-four", 2), ("sushi-go", 3), ("uno", 2), (DICE_RACE, 2), (KUHN, 2)]
@@ -99,9 +103,10 @@ def test_matches_of_one_deal_share_their_opening_and_nothing_else():
 
 def test_an_opening_leaves_something_to_decide():
     """Whole random games of Tic-Tac-Toe last five to nine plies: an opening of nine is always cut short."""
-    table = Table(spinney.load("tic-tac-toe"), ["mcts:budget=10it"])
-    for played in table.play_all([Job(seed, [0, 0], opening=9) for seed in range(50)]):
-        assert sum(played.iterations) > 0
+    game = spinney.load("tic-tac-toe")
+    table = Table(game, ["mcts:budget=10it"])
+    for seed, played in enumerate(table.play_all([Job(seed, [0, 0], opening=9) for seed in range(50)])):
+        assert len(played.actions) > len(opened(game, seed, 9)) >= 4
 
 
 SETTLED = "mcts:widening=2:0.5,rollout=0,heuristic=default,budget=100it"

@@ -11,6 +11,7 @@ from spinney.arena.schedule import Schedule
 
 Run = Callable[..., Any]
 
+SETTLED = [f"mcts:widening={first}:0.5,rollout=0,heuristic=default,budget=150it" for first in (2, 3)]
 FIXED = [f"mcts:widening={first}:0.5,rollout=0,budget=50it" for first in (1, 2)]
 PLAN = "games: [tic-tac-toe]\nagents: [random, 'flat:playouts=2']\nmatches: 6\n"
 
@@ -48,11 +49,12 @@ def test_numbers_out_of_bounds_beside_a_plan_and_as_options(spinney: Run, more: 
 
 
 def test_repeated_games_are_said_with_the_way_out(spinney: Run) -> None:
-    answer = spinney(*options("--matches", "20"))
+    answer = spinney(*options("--players", "2", "--matches", "20", agents=SETTLED, game="rolit"))
     assert answer.code == 0
     assert "2 different games: 18 further matches repeated one of them" in answer.out
     assert "`openings: N`" in answer.out
-    other = spinney(*options("--matches", "20", "--openings", "8", "--out", "open.db"))
+    longer = ["--players", "2", "--matches", "20", "--openings", "8", "--out", "open.db"]
+    other = spinney(*options(*longer, agents=SETTLED, game="rolit"))
     assert other.code == 0
     assert read("open.db").cells[0].openings == 8
     assert len(read("open.db").cells[0]) > 10

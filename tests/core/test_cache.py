@@ -116,7 +116,7 @@ def symbol(function):
 
 
 def test_the_engine_for_threads_has_a_name_of_its_own():
-    assert symbol(engine().keep) != symbol(engine(True).keep)
+    assert symbol(engine().keep) != symbol(engine(shared=True).keep)
 
 
 def test_so_has_what_is_derived_for_each_game():
