@@ -3,20 +3,21 @@
 """Backup: every node of the iteration's path learns what the iteration was worth."""
 
 from spinney.core.calls import float64s, int32s, int64s
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.search.pending import OMA, TREE, is_busy, postpone
-from spinney.search.tree import SHARED, add_reward, add_statistic, add_visits, entry_of
+from spinney.search.tree import SHARED, add_reward, add_statistic, add_visits, entry_of, fixed
 from spinney.search.trees import has_tree
 
 
-@compiled
+@inlined
 def learn(search, tree, node, keeps_statistic):
     """Adds the iteration's visit (leaf-parallel search has several) and every player's reward to a node."""
+    rewards, statistics = float64s(search.reward), float64s(search.statistics)
     add_visits(tree, node, search.weight)
-    for player in range(search.players):
-        add_reward(tree, node, player, float64s(search.reward)[player])
+    for player in range(tree.players):
+        add_reward(tree, node, player, rewards[player])
         if keeps_statistic:
-            add_statistic(tree, node, player, float64s(search.statistics)[player])
+            add_statistic(tree, node, player, statistics[player])
 
 
 @compiled
@@ -38,12 +39,12 @@ def learn_shared(search, step):
 @compiled
 def learn_path(search, first, last):
     """The nodes on this part of the path learn the rewards."""
-    path = int32s(search.path)
+    path, tree, keeps_statistic = int32s(search.path), fixed(search.nodes), search.keeps_statistic
     for i in range(first, last + 1):
         if SHARED:
             learn_shared(search, path[i])
         else:
-            learn(search, search.nodes, path[i], search.keeps_statistic)
+            learn(search, tree, path[i], keeps_statistic)
 
 
 @compiled
@@ -52,7 +53,7 @@ def learn_estimate(search, entry):
     if SHARED and is_busy(search, search.oma_nodes, entry):
         postpone(search, search.oma_nodes, OMA, entry)
     else:
-        learn(search, search.oma_nodes, entry, 0)
+        learn(search, fixed(search.oma_nodes), entry, 0)
 
 
 @compiled

@@ -14,7 +14,7 @@ import numpy as np
 from numba import types
 
 from spinney.core import calls
-from spinney.core.calls import call_int, int64s, uint64s
+from spinney.core.calls import call_int, int32s, int64s, uint64s
 from spinney.core.compile import Compiler, compiled
 from spinney.core.game import Game
 from spinney.core.random import absorb, start_of
@@ -25,7 +25,7 @@ from spinney.search.memory import Memory, expected_slots, grow, plant
 from spinney.search.record import Search, restart
 from spinney.search.run import NO_LIMIT
 from spinney.search.settings import SearchSettings
-from spinney.search.tree import action_of, first_child, next_child, reward_sum, root_of, visits
+from spinney.search.tree import action_of, children, reward_sum, root_of, visits
 from spinney.search.trees import has_own_trees
 from spinney.search.turn import NO_NUMBER, NOT_FINISHED, Turn, is_late
 from spinney.search.world import has_drawn
@@ -89,9 +89,10 @@ def final_choice(search, turn):
     words[0], words[1] = FINAL[0], FINAL[1]
     absorb(words, turn.seed)
     seed = np.int64(words[0] >> np.uint64(1))
-    child, rest = first_child(tree, root_of(tree, player) if has_own_trees(search) else np.int64(0))
+    root, slots = root_of(tree, player) if has_own_trees(search) else np.int64(0), int32s(search.slots)
     best, tied = (np.int64(-1), 0.0, 0.0), False
-    while child != 0 and visits(tree, child) > 0:
+    for i in range(children(tree, root, slots)):
+        child = np.int64(slots[i])
         count = float(visits(tree, child))
         move = action_of(tree, child), count, reward_sum(tree, child, player) / count
         if not np.isfinite(move[2]):
@@ -100,7 +101,6 @@ def final_choice(search, turn):
         tied = equal or (tied and not better)
         if better:
             best = move
-        child, rest = next_child(tree, child, rest)
     begin_stream(search.first_draws, SEARCH, turn.seed, 0)
     turn.drew |= tied or search.hides != 0 or has_drawn(search.rng, search.first_draws)
     return best[0]

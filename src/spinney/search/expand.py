@@ -19,10 +19,13 @@ from spinney.search.tree import (
     action_of,
     add_available,
     add_child,
-    children,
+    first_block_of,
+    fixed,
+    further_block,
     has_all_children,
     has_children,
     mark_fully_expanded,
+    next_in_block,
 )
 from spinney.search.trees import is_paranoid
 from spinney.search.widening import NO_LIMIT, moves_considered, next_in_order
@@ -132,25 +135,33 @@ def mark_legal(search):
     legal = calls.legal_actions(int64s(search.game), search.state, search.legal)
     actions, marks = int64s(search.legal), int64s(search.marks)
     search.visit += 1
+    visit = search.visit
     for i in range(legal):
-        marks[actions[i]] = search.visit
+        marks[actions[i]] = visit
     return legal
 
 
 @compiled
 def tried_children(search, node):
     """Keeps in `slots` the children whose actions are marked as legal, unmarks those actions, and counts them."""
-    slots, marks = int32s(search.slots), int64s(search.marks)
+    slots, marks, tree = int32s(search.slots), int64s(search.marks), fixed(search.nodes)
+    visit, weight, counts = search.visit, search.weight, not search.fixed
     tried = 0
-    for i in range(children(search.nodes, node, slots)):
-        child = np.int64(slots[i])
-        action = action_of(search.nodes, child)
-        if marks[action] == search.visit:
-            marks[action] = 0
-            slots[tried] = child
-            tried += 1
-            if not search.fixed:
-                add_available(search.nodes, child, search.weight)
+    block, end, following, total = first_block_of(tree, node)
+    while block != 0:
+        child = block
+        while child < end:
+            action = action_of(tree, child)
+            if action < 0:
+                return tried
+            if marks[action] == visit:
+                marks[action] = 0
+                slots[tried] = child
+                tried += 1
+                if counts:
+                    add_available(tree, child, weight)
+            child = next_in_block(tree, child)
+        block, end, following, total = further_block(tree, following, total)
     return tried
 
 

@@ -14,10 +14,11 @@ from spinney.core.errors import SpinneyError
 from spinney.core.random import derive, stream
 from spinney.core.state import State
 from spinney.heuristics import Reward
-from spinney.search.parts import Buffer, Shape
-from spinney.search.record import BUFFERS, HANDED_BUFFERS, VALUES, Search
+from spinney.search.image import CACHE_LINE, image_of
+from spinney.search.parts import Shape
+from spinney.search.record import BUFFERS, Search
 from spinney.search.selection import exploration_scales
-from spinney.search.settings import PARTS, SearchSettings
+from spinney.search.settings import SearchSettings
 from spinney.search.tree import NARROW, STRETCH, NodePool, first_block
 from spinney.search.workspace import Workspace
 
@@ -25,7 +26,6 @@ FIRST_SLOTS = 1 << 14
 # Offsets in a pool are 32-bit words.
 MOST_WORDS = (1 << 31) - 1
 MEGABYTE = 1 << 20
-CACHE_LINE = 64
 
 
 def apart(values: NDArray[Any]) -> NDArray[Any]:
@@ -50,19 +50,11 @@ class Memory(Workspace):
     def __init__(
         self, state: State, settings: SearchSettings, reward: Reward, seed: int, thread: int = 0, world: int = 0
     ) -> None:
-        super().__init__(apart(np.zeros(1, Search)))
+        image = image_of(settings, state.game, reward)
+        self._places, self._memory = image.places, image.copy()
+        super().__init__(self._memory[: Search.itemsize].view(Search))
         self.shape = Shape(settings, state.game, reward)
         self.pools: dict[str, NodePool] = {}
-        for part in PARTS:
-            for name, _ in part.record_fields():
-                if name in part.model_fields:
-                    self.record[name] = settings.encoded_by(part, name, self.shape)
-        for value in VALUES:
-            if value.kind in (np.int64, np.float64):
-                self.record[value.name] = value.start(self.shape)
-        for buffer in BUFFERS:
-            if buffer.needed(settings):
-                self.keep(buffer.name, apart(_filled(buffer, self.shape)))
         self._set_position(state.seen_by(state.player, derive(seed, "world", world)) if world else state)
         self.buffer("rng")[:] = stream(seed, "search", thread)
         self.buffer("first_draws")[:] = stream(seed, "world", world)
@@ -70,7 +62,17 @@ class Memory(Workspace):
         self.set(chance=self.get("draws" if apart_from_choices else "rng"), address=self.address)
         if settings.mode == "tree":
             self.buffer("root_exploration_scales")[:] = exploration_scales(thread, settings.threads)
-        self.keep("handed_bytes", np.array([self._size(name) for name in HANDED_BUFFERS], np.int64))
+
+    def has_buffer(self, name: str) -> bool:
+        """Whether there is a buffer of this name."""
+        return name in self._places or super().has_buffer(name)
+
+    def buffer(self, name: str) -> NDArray[Any]:
+        """A buffer by the name of its field."""
+        if not super().has_buffer(name):
+            start, end, kind = self._places[name]
+            self.hold(name, self._memory[start:end].view(kind))
+        return super().buffer(name)
 
     def _set_position(self, state: State) -> None:
         data = state.raw()
@@ -83,9 +85,6 @@ class Memory(Workspace):
             player=state.player,
             mover=OVER if state.is_over else state.player,
         )
-
-    def _size(self, name: str) -> int:
-        return self.buffer(name).nbytes if self.has_buffer(name) else 0
 
     def attach(self, name: str, pool: NodePool) -> None:
         """Makes `pool` the search's `nodes` or `oma_nodes`."""
@@ -114,12 +113,6 @@ class Memory(Workspace):
         fresh = np.zeros(1, Search)
         self.keep("fresh", fresh)
         fresh[:] = self.record
-
-
-def _filled(buffer: Buffer, shape: Shape) -> NDArray[Any]:
-    made = np.zeros(buffer.size(shape), buffer.kind)
-    made[:] = buffer.start(shape)
-    return made
 
 
 def plant(memory: Memory) -> None:

@@ -17,7 +17,17 @@ from spinney.search.parts import Buffer, Part, Rule, Shape, Value
 from spinney.search.references import referred
 from spinney.search.rules import RULES
 from spinney.search.switch import switched
-from spinney.search.tree import SHARED, available, first_child, next_child, number_of, reward_sum, visits
+from spinney.search.tree import (
+    SHARED,
+    available,
+    first_block_of,
+    fixed,
+    further_block,
+    next_in_block,
+    number_of,
+    reward_sum,
+    visits,
+)
 from spinney.search.visit_math import inverses
 
 # How many factors a thread has to scale its exploration by, and how much they differ at most.
@@ -123,30 +133,39 @@ def exploration_scales_at(search, node):
 # What the templates below are bound to, for each rule with and without opponent move abstraction.
 scale: Any = None
 bound: Any = None
+worth: Any = None
 ABSTRACTS: Any = None
+
+
+def worth_by(search, tree, child, player, common, scales):
+    """The bound of a child by a rule, whose `scale` for the node is `common`."""
+    count = visits(tree, child)
+    inv_n, inv_sqrt_n = inverses(count)
+    mean = reward_sum(tree, child, player) * inv_n
+    if ABSTRACTS:
+        mean = blended(search, child, count, player, mean)
+    if SHARED:
+        inv_sqrt_n *= scales[number_of(tree, child) % SCALES]
+    return bound(search, child, player, mean, common, inv_n, inv_sqrt_n)
 
 
 def best_child_by(search, node, player):
     """The child with the highest bound where every child is always available, the oldest of equals; and that bound."""
+    tree, scales = fixed(search.nodes), exploration_scales_at(search, node)
     # Where threads share the tree, the visit at hand counts already.
-    common = scale(search, visits(search.nodes, node) - SHARED)
-    child, rest = first_child(search.nodes, node)
-    best, best_bound = child, -np.inf
-    scales = exploration_scales_at(search, node)
-    while child != 0:
-        count = visits(search.nodes, child)
-        if count == 0:
-            break
-        inv_n, inv_sqrt_n = inverses(count)
-        mean = reward_sum(search.nodes, child, player) * inv_n
-        if ABSTRACTS:
-            mean = blended(search, child, count, player, mean)
-        if SHARED:
-            inv_sqrt_n *= scales[number_of(search.nodes, child) % SCALES]
-        here = bound(search, child, player, mean, common, inv_n, inv_sqrt_n)
-        if here > best_bound:
-            best, best_bound = child, here
-        child, rest = next_child(search.nodes, child, rest)
+    common = scale(search, visits(tree, node) - SHARED)
+    block, end, following, total = first_block_of(tree, node)
+    best, best_bound = block, -np.inf
+    while block != 0:
+        child = block
+        while child < end:
+            if visits(tree, child) == 0:
+                return best, best_bound
+            here = worth(search, tree, child, player, common, scales)
+            if here > best_bound:
+                best, best_bound = child, here
+            child = next_in_block(tree, child)
+        block, end, following, total = further_block(tree, following, total)
     return best, best_bound
 
 
@@ -156,19 +175,11 @@ def best_available_by(search, node, player, tried):
     N(a) counts the visits at which the action was legal, from the one that made its node (Cowling, Powley and
     Whitehouse, "Information set Monte Carlo tree search", 2012).
     """
-    slots = int32s(search.slots)
+    tree, scales, slots = fixed(search.nodes), exploration_scales_at(search, node), int32s(search.slots)
     best, best_bound = np.int64(slots[0]), -np.inf
-    scales = exploration_scales_at(search, node)
     for i in range(tried):
         child = np.int64(slots[i])
-        count, common = visits(search.nodes, child), scale(search, available(search.nodes, child))
-        inv_n, inv_sqrt_n = inverses(count)
-        mean = reward_sum(search.nodes, child, player) * inv_n
-        if ABSTRACTS:
-            mean = blended(search, child, count, player, mean)
-        if SHARED:
-            inv_sqrt_n *= scales[number_of(search.nodes, child) % SCALES]
-        here = bound(search, child, player, mean, common, inv_n, inv_sqrt_n)
+        here = worth(search, tree, child, player, scale(search, available(tree, child)), scales)
         if here > best_bound:
             best, best_bound = child, here
     return best, best_bound
@@ -193,6 +204,10 @@ def no_statistic(search, player, reward):
 TEMPLATES = {"best_child": best_child_by, "best_available": best_available_by}
 
 
+def _bound(template: Any, name: str, known: dict[str, Any]) -> FunctionType:
+    return FunctionType(template.__code__, {**template.__globals__, **known}, name)
+
+
 def asked(place: str, own: Rule | None = None) -> Any:
     """The function that does the work of the rule that a search has chosen: a built-in one, or one of a user's own,
     which comes after them.
@@ -202,10 +217,10 @@ def asked(place: str, own: Rule | None = None) -> Any:
         return switched(rule_code, [rule.functions.get(place, no_statistic) for rule in rules], place)
     made = []
     for rule, abstracts in product(rules, (False, True)):
-        template = TEMPLATES[place]
+        name = f"{rule.name}_{int(abstracts)}"
         known = {"scale": rule.functions["scale"], "bound": rule.functions["bound"], "ABSTRACTS": abstracts}
-        name = f"{place}_{rule.name}_{int(abstracts)}"
-        made.append(compiled(FunctionType(template.__code__, {**template.__globals__, **known}, name)))
+        known["worth"] = inlined(_bound(worth_by, f"worth_{name}", known))
+        made.append(compiled(_bound(TEMPLATES[place], f"{place}_{name}", known)))
     return switched(selection_code, made, place)
 
 

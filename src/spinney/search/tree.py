@@ -17,6 +17,7 @@ in a slot starts as zero and only ever has numbers added. Each thread takes slot
 never write new nodes side by side in one cache line.
 """
 
+from collections import namedtuple
 from collections.abc import Iterator
 from copy import copy
 
@@ -39,7 +40,7 @@ SHARED = False
 # Threads that share a pool take so many slots at a time.
 STRETCH = 512
 # A game with so many actions or fewer has room for all of them in a node's first block of children, others for some.
-NARROW, SOME = 8, 4
+NARROW, SOME = 8, 2
 
 Pool = np.dtype(
     [
@@ -56,6 +57,18 @@ Pool = np.dtype(
         ("end", np.int64),
     ]
 )
+
+
+# What never changes about a tree while a search runs.
+Fixed = namedtuple("Fixed", ["words", "available", "entries", "width", "players", "first_block"])
+
+
+@inlined
+def fixed(tree):
+    """What never changes about a tree while a search runs, for loops that write to memory: it stays in registers, where
+    a field of a record would be read anew after every write.
+    """
+    return Fixed(tree.words, tree.available, tree.entries, tree.width, tree.players, tree.first_block)
 
 
 def first_block(actions: int) -> int:
@@ -308,55 +321,63 @@ def copy_node(old, new, source, target):
         int32s(new.entries)[target >> SLOT_SHIFT] = int32s(old.entries)[source >> SLOT_SHIFT]
 
 
-# Children: from `first_child` on, `next_child` until a slot is 0 or spare.
+# Children stand in blocks: `first_block_of` and `further_block` name a block and its end, `next_in_block` goes on.
 
 
 @inlined
-def first_child(tree, node):
-    """The first child's slot, or 0; and what `next_child` has to know: the block's end, the block after it, and how
-    many slots there are up to there.
-    """
-    slot = np.int64(abs(int32s(tree.words)[node + BLOCK]))
-    following = np.int64(int32s(tree.words)[slot + NEXT])
-    return slot, (slot + tree.first_block * tree.width, following, tree.first_block)
+def first_block_of(tree, node):
+    """The first block of children, or 0; its end, the block after it, and how many slots there are up to there."""
+    block = np.int64(abs(int32s(tree.words)[node + BLOCK]))
+    following = np.int64(int32s(tree.words)[block + NEXT])
+    return block, block + tree.first_block * tree.width, following, tree.first_block
 
 
 @inlined
-def next_child(tree, child, rest):
-    """The slot after this child's, or 0; and what the next call has to know."""
-    end, following, total = rest
-    child += tree.width
-    if child < end:
-        return child, rest
+def further_block(tree, block, total):
+    """A block that comes after so many slots, or 0, with the same about it."""
     size = block_size(tree, total)
-    after = np.int64(int32s(tree.words)[following + NEXT])
-    return following, (following + size * tree.width, after, total + size)
+    following = np.int64(int32s(tree.words)[block + NEXT])
+    return block, block + size * tree.width, following, total + size
+
+
+@inlined
+def next_in_block(tree, child):
+    """The slot after this child's."""
+    return child + tree.width
 
 
 @compiled
 def children(tree, node, out):
     """Writes the slots of all children of `node`, oldest first, and returns how many there are."""
     count = 0
-    child, rest = first_child(tree, node)
-    while child != 0 and action_of(tree, child) >= 0:
-        out[count] = child
-        count += 1
-        child, rest = next_child(tree, child, rest)
+    block, end, following, total = first_block_of(tree, node)
+    while block != 0:
+        child = block
+        while child < end:
+            if action_of(tree, child) < 0:
+                return count
+            out[count] = child
+            count += 1
+            child = next_in_block(tree, child)
+        block, end, following, total = further_block(tree, following, total)
     return count
 
 
 @compiled
 def find_child(tree, node, action):
     """The child of `node` by `action`, or 0."""
-    child, rest = first_child(tree, node)
-    while child != 0:
-        here = action_of(tree, child)
-        if here == action:
-            return child
-        if here < 0:
-            return np.int64(0)
-        child, rest = next_child(tree, child, rest)
-    return child
+    block, end, following, total = first_block_of(tree, node)
+    while block != 0:
+        child = block
+        while child < end:
+            here = action_of(tree, child)
+            if here == action:
+                return child
+            if here < 0:
+                return np.int64(0)
+            child = next_in_block(tree, child)
+        block, end, following, total = further_block(tree, following, total)
+    return np.int64(0)
 
 
 @compiled

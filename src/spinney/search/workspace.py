@@ -23,8 +23,12 @@ class Workspace:
 
     def keep(self, name: str, buffer: NDArray[Any]) -> None:
         """Keeps a buffer alive, with its address in the record."""
-        self._buffers[name] = buffer
+        self.hold(name, buffer)
         self.record[name] = buffer.ctypes.data
+
+    def hold(self, name: str, buffer: NDArray[Any]) -> None:
+        """Keeps a buffer whose address stands in the record already."""
+        self._buffers[name] = buffer
 
     def keep_copy(self, buffer: NDArray[Any]) -> int:
         """Keeps a copy of a buffer alive; returns where it is."""
