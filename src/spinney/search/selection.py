@@ -2,7 +2,6 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Selection: which child an iteration follows, by one of the rules in `rules/` or one of a user's own."""
 
-from itertools import product
 from types import FunctionType
 from typing import Annotated, Any, ClassVar
 
@@ -130,19 +129,18 @@ def exploration_scales_at(search, node):
     return float64s(search.root_exploration_scales + (0 if at_root else 8 * SCALES))
 
 
-# What the templates below are bound to, for each rule with and without opponent move abstraction.
+# What the templates below are bound to, for each rule.
 scale: Any = None
 bound: Any = None
 worth: Any = None
-ABSTRACTS: Any = None
 
 
-def worth_by(search, tree, child, player, common, scales):
+def worth_by(search, tree, child, player, common, scales, abstracts):
     """The bound of a child by a rule, whose `scale` for the node is `common`."""
     count = visits(tree, child)
     inv_n, inv_sqrt_n = inverses(count)
     mean = reward_sum(tree, child, player) * inv_n
-    if ABSTRACTS:
+    if abstracts:
         mean = blended(search, child, count, player, mean)
     if SHARED:
         inv_sqrt_n *= scales[number_of(tree, child) % SCALES]
@@ -151,7 +149,7 @@ def worth_by(search, tree, child, player, common, scales):
 
 def best_child_by(search, node, player):
     """The child with the highest bound where every child is always available, the oldest of equals; and that bound."""
-    tree, scales = fixed(search.nodes), exploration_scales_at(search, node)
+    tree, scales, abstracts = fixed(search.nodes), exploration_scales_at(search, node), search.oma > 0.0
     # Where threads share the tree, the visit at hand counts already.
     common = scale(search, visits(tree, node) - SHARED)
     block, end, following, total = first_block_of(tree, node)
@@ -161,7 +159,7 @@ def best_child_by(search, node, player):
         while child < end:
             if visits(tree, child) == 0:
                 return best, best_bound
-            here = worth(search, tree, child, player, common, scales)
+            here = worth(search, tree, child, player, common, scales, abstracts)
             if here > best_bound:
                 best, best_bound = child, here
             child = next_in_block(tree, child)
@@ -175,20 +173,15 @@ def best_available_by(search, node, player, tried):
     N(a) counts the visits at which the action was legal, from the one that made its node (Cowling, Powley and
     Whitehouse, "Information set Monte Carlo tree search", 2012).
     """
-    tree, scales, slots = fixed(search.nodes), exploration_scales_at(search, node), int32s(search.slots)
+    tree, scales, abstracts = fixed(search.nodes), exploration_scales_at(search, node), search.oma > 0.0
+    slots = int32s(search.slots)
     best, best_bound = np.int64(slots[0]), -np.inf
     for i in range(tried):
         child = np.int64(slots[i])
-        here = worth(search, tree, child, player, scale(search, available(tree, child)), scales)
+        here = worth(search, tree, child, player, scale(search, available(tree, child)), scales, abstracts)
         if here > best_bound:
             best, best_bound = child, here
     return best, best_bound
-
-
-@inlined
-def selection_code(search):
-    """Which of the functions that `asked` lists is the search's: two for each rule."""
-    return 2 * search.selection + (search.oma > 0.0)
 
 
 @inlined
@@ -204,24 +197,24 @@ def no_statistic(search, player, reward):
 TEMPLATES = {"best_child": best_child_by, "best_available": best_available_by}
 
 
-def _bound(template: Any, name: str, known: dict[str, Any]) -> FunctionType:
-    return FunctionType(template.__code__, {**template.__globals__, **known}, name)
-
-
 def asked(place: str, own: Rule | None = None) -> Any:
     """The function that does the work of the rule that a search has chosen: a built-in one, or one of a user's own,
     which comes after them.
     """
     rules = [*RULES.values(), *([own] if own else [])]
     if place == "statistic":
-        return switched(rule_code, [rule.functions.get(place, no_statistic) for rule in rules], place)
-    made = []
-    for rule, abstracts in product(rules, (False, True)):
-        name = f"{rule.name}_{int(abstracts)}"
-        known = {"scale": rule.functions["scale"], "bound": rule.functions["bound"], "ABSTRACTS": abstracts}
-        known["worth"] = inlined(_bound(worth_by, f"worth_{name}", known))
-        made.append(compiled(_bound(TEMPLATES[place], f"{place}_{name}", known)))
-    return switched(selection_code, made, place)
+        made = [rule.functions.get(place, no_statistic) for rule in rules]
+    else:
+        made = [_bound(TEMPLATES[place], place, rule) for rule in rules]
+    return switched(rule_code, made, place)
+
+
+def _bound(template: Any, place: str, rule: Rule) -> Any:
+    """A template with the functions of a rule in place of the names that it calls."""
+    known = {name: rule.functions[name] for name in ("scale", "bound")}
+    source = FunctionType(worth_by.__code__, {**worth_by.__globals__, **known}, f"worth_{rule.name}")
+    known["worth"] = inlined(source)
+    return compiled(FunctionType(template.__code__, {**template.__globals__, **known}, f"{place}_{rule.name}"))
 
 
 best_child, best_available, rule_statistic = (asked(place) for place in ("best_child", "best_available", "statistic"))
