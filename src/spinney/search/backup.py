@@ -2,6 +2,8 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Backup: every node of the iteration's path learns what the iteration was worth."""
 
+import numpy as np
+
 from spinney.core.calls import float64s, int32s, int64s
 from spinney.core.compile import compiled, inlined
 from spinney.search.pending import OMA, TREE, is_busy, postpone
@@ -42,9 +44,9 @@ def learn_path(search, first, last):
     path, tree, keeps_statistic = int32s(search.path), fixed(search.nodes), search.keeps_statistic
     for i in range(first, last + 1):
         if SHARED:
-            learn_shared(search, path[i])
+            learn_shared(search, np.int64(path[i]))
         else:
-            learn(search, tree, path[i], keeps_statistic)
+            learn(search, tree, np.int64(path[i]), keeps_statistic)
 
 
 @compiled
@@ -53,13 +55,13 @@ def learn_estimate(search, entry):
     if SHARED and is_busy(search, search.oma_nodes, entry):
         postpone(search, search.oma_nodes, OMA, entry)
     else:
-        learn(search, fixed(search.oma_nodes), entry, 0)
+        learn(search, fixed(search.oma_nodes), entry, np.int64(0))
 
 
 @compiled
 def backup(search, depth):
     """The nodes from the root down the path learn the rewards, and so do the estimates that they share."""
-    learn_path(search, 0, depth)
+    learn_path(search, np.int64(0), depth)
     if search.oma > 0.0:
         for player in range(search.players):
             learn_estimate(search, int64s(search.oma_roots)[player])

@@ -24,8 +24,8 @@ def descend(search):
     abstracts, learns = search.oma > 0.0, learns_moves(search)
     if abstracts:
         start_contexts(search)
-    arrive(search, 0, 0)
-    node, depth, player = np.int64(0), 0, search.mover
+    node, depth, player = np.int64(0), np.int64(0), search.mover
+    arrive(search, depth, node)
     while depth < search.max_depth and player != OVER:
         child = follow(search, node, player)
         if child == NO_CHILD:

@@ -185,6 +185,6 @@ def learn_moves(search):
     """Every move of this iteration learns the reward of its player."""
     moves, visits, sums = int64s(search.moves), int64s(search.mast_visits), float64s(search.mast_sums)
     for i in range(search.move_count):
-        add(visits, moves[i], 1)
+        add(visits, moves[i], np.int64(1))
         add(sums, moves[i], float64s(search.reward)[moves[i] // search.actions])
     search.move_count = 0

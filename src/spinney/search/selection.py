@@ -2,6 +2,7 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Selection: which child an iteration follows, by one of the rules in `rules/` or one of a user's own."""
 
+from functools import cache
 from types import FunctionType
 from typing import Annotated, Any, ClassVar
 
@@ -151,7 +152,7 @@ def best_child_by(search, node, player):
     """The child with the highest bound where every child is always available, the oldest of equals; and that bound."""
     tree, scales, abstracts = fixed(search.nodes), exploration_scales_at(search, node), search.oma > 0.0
     # Where threads share the tree, the visit at hand counts already.
-    common = scale(search, visits(tree, node) - SHARED)
+    common = scale(search, np.int64(visits(tree, node)) - SHARED)
     block, end, following, total = first_block_of(tree, node)
     best, best_bound = block, -np.inf
     while block != 0:
@@ -178,7 +179,7 @@ def best_available_by(search, node, player, tried):
     best, best_bound = np.int64(slots[0]), -np.inf
     for i in range(tried):
         child = np.int64(slots[i])
-        here = worth(search, tree, child, player, scale(search, available(tree, child)), scales, abstracts)
+        here = worth(search, tree, child, player, scale(search, np.int64(available(tree, child))), scales, abstracts)
         if here > best_bound:
             best, best_bound = child, here
     return best, best_bound
@@ -211,10 +212,14 @@ def asked(place: str, own: Rule | None = None) -> Any:
 
 def _bound(template: Any, place: str, rule: Rule) -> Any:
     """A template with the functions of a rule in place of the names that it calls."""
-    known = {name: rule.functions[name] for name in ("scale", "bound")}
-    source = FunctionType(worth_by.__code__, {**worth_by.__globals__, **known}, f"worth_{rule.name}")
-    known["worth"] = inlined(source)
+    known = {"scale": rule.functions["scale"], "worth": _worth(rule)}
     return compiled(FunctionType(template.__code__, {**template.__globals__, **known}, f"{place}_{rule.name}"))
+
+
+@cache
+def _worth(rule: Rule) -> Any:
+    known = {"bound": rule.functions["bound"]}
+    return inlined(FunctionType(worth_by.__code__, {**worth_by.__globals__, **known}, f"worth_{rule.name}"))
 
 
 best_child, best_available, rule_statistic = (asked(place) for place in ("best_child", "best_available", "statistic"))

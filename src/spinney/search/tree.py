@@ -349,34 +349,35 @@ def next_in_block(tree, child):
 @compiled
 def children(tree, node, out):
     """Writes the slots of all children of `node`, oldest first, and returns how many there are."""
-    count = 0
-    block, end, following, total = first_block_of(tree, node)
+    count, its = 0, fixed(tree)
+    block, end, following, total = first_block_of(its, node)
     while block != 0:
         child = block
         while child < end:
-            if action_of(tree, child) < 0:
+            if action_of(its, child) < 0:
                 return count
             out[count] = child
             count += 1
-            child = next_in_block(tree, child)
-        block, end, following, total = further_block(tree, following, total)
+            child = next_in_block(its, child)
+        block, end, following, total = further_block(its, following, total)
     return count
 
 
 @compiled
 def find_child(tree, node, action):
     """The child of `node` by `action`, or 0."""
-    block, end, following, total = first_block_of(tree, node)
+    its = fixed(tree)
+    block, end, following, total = first_block_of(its, node)
     while block != 0:
         child = block
         while child < end:
-            here = action_of(tree, child)
+            here = action_of(its, child)
             if here == action:
                 return child
             if here < 0:
                 return np.int64(0)
-            child = next_in_block(tree, child)
-        block, end, following, total = further_block(tree, following, total)
+            child = next_in_block(its, child)
+        block, end, following, total = further_block(its, following, total)
     return np.int64(0)
 
 
@@ -423,7 +424,7 @@ def add_child(tree, node, action):
         while slot < end:
             taken = int32s(tree.words)[slot + ACTION]
             if taken == 0:
-                taken = put(tree, slot + ACTION, 0, action + 1)
+                taken = put(tree, slot + ACTION, np.int32(0), action + 1)
             if taken == 0 or taken == action + 1:
                 return slot
             slot += tree.width
@@ -435,7 +436,7 @@ def add_child(tree, node, action):
 def new_block(tree, link, size):
     """A block of `size` slots that `link` leads to; returns its first slot."""
     block = take(tree, size * tree.width)
-    standing = np.int64(put(tree, link, 0, block))
+    standing = np.int64(put(tree, link, np.int32(0), block))
     if standing == 0:
         return block
     if tree.next == block + size * tree.width:
@@ -448,7 +449,7 @@ def take(tree, words):
     """Hands out so many words; returns the first."""
     stretch = STRETCH * tree.width
     if not SHARED or words > stretch:
-        return add(int64s(tree.used), 0, words)
+        return add(int64s(tree.used), np.int64(0), words)
     if tree.end - tree.next < words:
         tree.next = atomic_add(int64s(tree.used), 0, stretch)
         tree.end = tree.next + stretch
