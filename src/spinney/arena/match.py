@@ -10,6 +10,7 @@ from spinney.agents import BUILT_IN, Agent, Decision, agent
 from spinney.arena.matches import Job, Matches, Played
 from spinney.arena.stepper import Stepper
 from spinney.core.errors import SpinneyError, shown
+from spinney.core.events import Event, perceived
 from spinney.core.game import Game, load
 from spinney.core.random import as_seed
 from spinney.core.state import State, shares
@@ -62,6 +63,21 @@ class MatchResult:
         for action in self.actions:
             state = state.apply(action)
             yield state
+
+    def events(self, observer: int | None = None) -> Iterator[tuple[State, tuple[Event, ...]]]:
+        """What a seat perceives of the match, the deal first and then move by move, each with the position that tells
+        it (`State.sentence`); None sees everything.
+
+        >>> result = play("tic-tac-toe", ["random", "random"], seed=3)
+        >>> [state.sentence(event) for state, events in result.events() for event in events][:2]
+        ['player 1 plays b3', 'player 2 plays a3']
+        """
+        state, events = self.game.witnessed(self.seed if self.deal is None else self.deal)
+        yield state, perceived(events, observer)
+        for action in self.actions:
+            before = state
+            state, events = before.witnessed(action)
+            yield before, perceived(events, observer)
 
 
 Watcher = Callable[[State, Decision], None]

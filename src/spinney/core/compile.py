@@ -189,12 +189,13 @@ class Compiler:
         self._announced = True
 
 
-def rebuilt(function: Callable[..., Any], wrap: Callable[[FunctionType], Any]) -> Any:
+def rebuilt(function: Callable[..., Any], wrap: Callable[[FunctionType], Any], **constants: Any) -> Any:
     """`function` with every helper below it replaced by `wrap` of the same source: the twin of a compiled function.
 
     With the identity as `wrap` the whole call tree runs as plain Python; with a bounds-checking `njit` it runs checked.
+    `constants` are globals of the sources that have other values there.
     """
-    return _Twins(wrap)(function)
+    return _Twins(wrap, **constants)(function)
 
 
 class _Twins:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from spinney.core import plain_view, registry
 from spinney.core.declaration import Declaration, Parameters
 from spinney.core.errors import SpinneyError, shown
+from spinney.core.events import Witnessed, witnessed
 from spinney.core.random import as_seed, stream
 from spinney.core.rules import Rules
 from spinney.core.saved import checked, unpacked
@@ -83,6 +84,17 @@ class Game:
         words = stream(as_seed(seed), "deal")
         self.rules.call("setup")(data.ctypes.data, words.ctypes.data)
         return State(self, data, words)
+
+    def witnessed(self, seed: int = 0) -> Witnessed:
+        """The first position, and what everybody perceives of the deal.
+
+        >>> from spinney import load
+        >>> load("tic-tac-toe").witnessed().events
+        ()
+        """
+        words = stream(as_seed(seed), "deal")
+        log = witnessed(self.rules, "setup", self.blank(), words.ctypes.data)
+        return Witnessed(State(self, log.data, words), log.events())
 
     def blank(self) -> NDArray[Any]:
         """A record of zeros that knows its player count and parameters: what `setup` is handed."""

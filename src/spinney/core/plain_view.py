@@ -1,8 +1,11 @@
 """The view of a game that brings none: action codes as names, the record's fields as text."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
+
+from spinney.core.events import CHOSE, PLAYED, Event
+from spinney.core.look import Look
 
 
 def describe(record: Any, action: int) -> str:
@@ -11,15 +14,15 @@ def describe(record: Any, action: int) -> str:
     return str(action)
 
 
-def text(record: Any, last: int | None, observer: int | None = None) -> str:
+def text(record: Any, look: Look) -> str:
     """The record, a line a field, all of it: `seen_text` is for an observer."""
-    del last, observer
+    del look
     return "\n".join(f"{name}: {value}" for name, value in record)
 
 
-def svg(record: Any, last: int | None, observer: int | None = None) -> str:
-    """The text, as a picture."""
-    return _drawn(text(record, last, observer).splitlines())
+def svg(record: Any, look: Look) -> str:
+    """The text, as a picture, with a line for every legal action that may be clicked."""
+    return _drawn(text(record, look).splitlines(), look.actions)
 
 
 def seen_text(seen: Sequence[int]) -> str:
@@ -36,9 +39,25 @@ def seen_svg(seen: Sequence[int]) -> str:
     return _drawn([seen_text(seen)])
 
 
-def _drawn(lines: Sequence[str]) -> str:
+def plain_sentence(describe: Callable[[int], str], event: Event, look: Look) -> str:
+    """The sentence of an event that every game has; of a game's own kinds just the numbers.
+
+    >>> plain_sentence(str, Event(PLAYED, -1, (0, 7, 0, 0)), Look())
+    'player 1 plays 7'
+    >>> plain_sentence(str, Event(CHOSE, -1, (1, 0, 0, 0)), Look())
+    'player 2 has chosen'
+    """
+    player = look.name(event.values[0]) if event.kind in (PLAYED, CHOSE) else ""
+    if event.kind == PLAYED:
+        return f"{player} plays {describe(event.values[1])}"
+    return f"{player} has chosen" if event.kind == CHOSE else f"event {event.kind}: {' '.join(map(str, event.values))}"
+
+
+def _drawn(lines: Sequence[str], actions: Sequence[int] = ()) -> str:
     rows = "".join(f'<text x="8" y="{20 * i + 20}">{escape(line)}</text>' for i, line in enumerate(lines))
-    box = f"0 0 480 {20 * len(lines) + 12}"
+    for i, action in enumerate(actions, len(lines)):
+        rows += f'<text class="target" data-actions="{action}" x="8" y="{20 * i + 20}">{action}</text>'
+    box = f"0 0 480 {20 * (len(lines) + len(actions)) + 12}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" font-family="monospace" font-size="14">{rows}</svg>'
     )

@@ -12,7 +12,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from spinney.core import calls, derived
+from spinney.core import calls, derived, telling
 from spinney.core.compile import Compiler, rebuilt
 from spinney.core.declaration import Declaration
 from spinney.core.errors import SpinneyError
@@ -59,6 +59,7 @@ CONTRACT = {
     "sample": Function(calls.SAMPLE, INT, (RECORD, WORDS), _never),
     "skip": Function(calls.SKIP, VOID, (RECORD,), _never),
     "cut_off": Function(calls.CUT_OFF, INT, (RECORD,), _never),
+    "witnesses": Function(calls.WITNESSES, INT, (RECORD, INT), _never),
 }
 DERIVED = {
     "advance": Function(calls.ADVANCE, INT, (RECORD, INT, WORDS), _always),
@@ -69,6 +70,12 @@ DERIVED = {
     "rollout_placed": Function(calls.ROLLOUT, INT, (RECORD, INT, WORDS, INTS), _always),
 }
 ALL = {**CONTRACT, **DERIVED}
+# With everybody listening; no slot is theirs, since the engine never calls them.
+TOLD = {
+    "setup": CONTRACT["setup"],
+    "apply_told": CONTRACT["apply"],
+    "rollout_told": DERIVED["rollout_listed"],
+}
 SLOTS = 1 + max(part.slot for part in ALL.values())
 C_TYPES = {INT: ctypes.c_int64, FLOAT: ctypes.c_double, VOID: None}
 
@@ -149,6 +156,33 @@ class Rules:
         self._calls[name] = prototype(self.compiled(name).address)
         return self._calls[name]
 
+    def telling(self, name: str) -> Callable[..., Any]:
+        """`setup`, `apply_told` or `rollout_told`, compiled so that what the rules tell is recorded behind the record
+        (`core/events.py`), callable from Python with addresses and integers.
+        """
+        if name not in self._telling:
+            record, part = numba.from_dtype(self.record), TOLD[name]
+            arguments = [record if argument is RECORD else argument for argument in part.arguments]
+            self._telling[name] = self._teller.entry(self._told(name), part.result(*arguments))
+        return self._telling[name]
+
+    @cached_property
+    def _telling(self) -> dict[str, Callable[..., Any]]:
+        return {}
+
+    @cached_property
+    def _teller(self) -> Compiler:
+        sources = [self._told(name) for name in TOLD]
+        return Compiler(f"the events of {self.declaration.title}", sources, RECORDING=True)
+
+    def _told(self, name: str) -> Callable[..., Any]:
+        """The source of a function that tells what happens: the game's own, or a template bound to the game's own."""
+        own = {"witnesses": telling.everybody, **self.functions}
+        if name in own:
+            return own[name]
+        own["apply_told"] = derived.bound(telling.apply_told, own)
+        return derived.bound(getattr(telling, name), own)
+
     def slots(self, placement: bool) -> NDArray[np.int64]:
         """The addresses of all functions, 0 where the game has none: what the engine calls."""
         rollout = "rollout_placed" if placement else "rollout_sampled" if self.has("sample") else "rollout_listed"
@@ -160,3 +194,7 @@ class Rules:
     def twin(self, name: str, wrap: Callable[[Any], Any] = lambda f: f) -> Callable[..., Any]:
         """The same source uncompiled (or wrapped otherwise, helpers included), for records and arrays."""
         return rebuilt(self.functions[name], wrap)  # type: ignore[no-any-return]
+
+    def telling_twin(self, name: str, told: Callable[..., None]) -> Callable[..., Any]:
+        """`telling` uncompiled: what happens is told to the function `told(record, seats, kind, *values)`."""
+        return rebuilt(self._told(name), lambda f: f, RECORDING=True, record=told)  # type: ignore[no-any-return]

@@ -17,6 +17,7 @@ from spinney.core.errors import SpinneyError, shown
 from spinney.core.random import WORDS, Words
 from spinney.core.record import Record
 from spinney.core.rules import Rules
+from spinney.core.telling import EVERYBODY
 from spinney.core.validation import integer
 
 if TYPE_CHECKING:
@@ -24,12 +25,14 @@ if TYPE_CHECKING:
 
 MAGIC = b"spinney1"
 DAMAGED = "these bytes are a damaged Spinney state"
-Parts = tuple[NDArray[Any], Words, int | None]
+Parts = tuple[NDArray[Any], Words, int | None, int]
 
 
-def packed(game: "Game", data: NDArray[Any], words: Words, last: int | None) -> bytes:
-    """A record, its random words and the last action as bytes; they carry the game's id, version and parameters."""
-    header = json.dumps({**_header(game), "last": last}).encode()
+def packed(game: "Game", data: NDArray[Any], words: Words, last: int | None, last_seen_by: int) -> bytes:
+    """A record, its random words, the last action and who saw it, as bytes; they carry the game's id, version and
+    parameters.
+    """
+    header = json.dumps({**_header(game), "last": last, "last_seen_by": last_seen_by}).encode()
     body = len(header).to_bytes(2, "little") + header + words.tobytes() + data.tobytes()
     return MAGIC + zlib.crc32(body).to_bytes(4, "little") + body
 
@@ -46,7 +49,8 @@ def unpacked(game: "Game", data: bytes) -> Parts:
     if len(rest) != 8 * WORDS + game.rules.record.itemsize:
         raise SpinneyError(DAMAGED)
     words = np.frombuffer(rest[: 8 * WORDS], np.uint64)
-    return np.frombuffer(rest[8 * WORDS :], game.rules.record), words, header.get("last")
+    record = np.frombuffer(rest[8 * WORDS :], game.rules.record)
+    return record, words, header.get("last"), header.get("last_seen_by", EVERYBODY)
 
 
 def _header(game: "Game") -> dict[str, Any]:
@@ -76,7 +80,7 @@ def _opened(data: bytes) -> tuple[dict[str, Any], bytes]:
 
 def checked(game: "Game", parts: Parts) -> Parts:
     """The same parts, if the interpreted rules find nothing impossible in them: see `Game.from_bytes`."""
-    data, words, last = parts
+    data, words, last, last_seen_by = parts
     given = {"players": game.players, **game.parameters.model_dump()}
     wrong = [name for name, value in given.items() if not np.array_equal(data[name][0], value)]
     if wrong:
@@ -85,6 +89,8 @@ def checked(game: "Game", parts: Parts) -> Parts:
         raise SpinneyError(f"{DAMAGED}: its random numbers are all zero")
     if last is not None and not _is_code(game, last):
         raise SpinneyError(f"{DAMAGED}: its last action is {shown(last)}")
+    if integer(last_seen_by) is None:
+        raise SpinneyError(f"{DAMAGED}: its last action was seen by {shown(last_seen_by)}")
     try:
         with np.errstate(all="ignore"):
             wrong = list(_impossible(game, data))

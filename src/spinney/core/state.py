@@ -10,6 +10,9 @@ from numpy.typing import NDArray
 
 from spinney.core import plain_view
 from spinney.core.errors import SpinneyError, shown
+from spinney.core.events import EVERYBODY, Event, Witnessed, witnessed
+from spinney.core.look import Look
+from spinney.core.plain_view import plain_sentence
 from spinney.core.random import Words, as_seed, stream
 from spinney.core.record import Record
 from spinney.core.saved import packed, unpacked
@@ -17,9 +20,6 @@ from spinney.core.validation import integer
 
 if TYPE_CHECKING:
     from spinney.core.game import Game
-
-# How a picture marks where a legal action leads to.
-TARGET = 'r="6" fill="#3f9b5b" stroke="#fff" stroke-width="2"'
 
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
@@ -42,12 +42,21 @@ class State:
     _data: NDArray[Any]
     _words: Words
     _address: int
+    _last_seen_by: int
 
-    def __init__(self, game: "Game", data: NDArray[Any], words: Words, last: int | None = None) -> None:
+    def __init__(
+        self,
+        game: "Game",
+        data: NDArray[Any],
+        words: Words,
+        last: int | None = None,
+        last_seen_by: int = EVERYBODY,
+    ) -> None:
         # Arrays that stand on bytes: nobody can make them writable again.
         record = np.frombuffer(data.tobytes(), data.dtype)
         future = np.frombuffer(words.tobytes(), np.uint64)
         vars(self).update(game=game, last=last, _data=record, _words=future, _address=record.ctypes.data)
+        vars(self).update(_last_seen_by=last_seen_by)
 
     # What the position says.
 
@@ -142,7 +151,28 @@ class State:
         code = self._checked(action)
         data, words = self._copy(), self._words.copy()
         self.game.rules.call("apply")(data.ctypes.data, code, words.ctypes.data)
-        return State(self.game, data, words, code)
+        return State(self.game, data, words, code, self._witnesses(code))
+
+    def witnessed(self, action: int) -> Witnessed:
+        """The position after `action`, which must be legal, and everything that happens on the way; who perceives what
+        is said with every event, and `perceived` keeps one seat's.
+
+        >>> from spinney import load
+        >>> state = load("tic-tac-toe").start()
+        >>> after, events = state.witnessed(4)
+        >>> after == state.apply(4), [state.sentence(event) for event in events]
+        (True, ['player 1 plays b2'])
+        """
+        code = self._checked(action)
+        words = self._words.copy()
+        log = witnessed(self.game.rules, "apply_told", self._data, code, words.ctypes.data)
+        return Witnessed(State(self.game, log.data, words, code, self._witnesses(code)), log.events())
+
+    def _witnesses(self, action: int) -> int:
+        """The seats that see which action is played here, as bits."""
+        if not self.game.rules.has("witnesses"):
+            return EVERYBODY
+        return int(self._call("witnesses", action)) | 1 << self.player
 
     def seen_by(self, player: int, seed: int = 0) -> "State":
         """What `player` may think the position is: everything hidden from them is dealt anew, and so is all future
@@ -172,6 +202,18 @@ class State:
         except Exception as error:
             raise SpinneyError(f"{self.game.id} has no name for action {code}") from error
 
+    def sentence(self, event: Event, observer: int | None = None, names: Sequence[str] = ()) -> str:
+        """What an event says to an observer, in words; the position is the one before the action that brought it.
+
+        >>> from spinney import load
+        >>> state = load("hex").start()
+        >>> state.sentence(state.witnessed(0).events[0], names=["Ada", "Bo"])
+        'Ada plays a1'
+        """
+        look = self._look(observer, names)
+        own = getattr(self.game.view, "sentence", None)
+        return str(own(self.record, event, look) if own else plain_sentence(self.describe, event, look))
+
     def action(self, text: str) -> int:
         """The legal action with this name.
 
@@ -185,49 +227,55 @@ class State:
             raise SpinneyError(f"{text!r} is not a legal move here; {self._allowed(list(names))}")
         return names[wanted]
 
-    def text(self, targets: bool = False, observer: int | None = None) -> str:
+    def text(self, targets: bool = False, observer: int | None = None, names: Sequence[str] = ()) -> str:
         """The position as text, as `observer` sees it, or with every card face up; with `targets` also the names of
-        all legal actions, unless they would tell an observer what another player hides.
+        all legal actions, unless they would tell an observer what another player hides. `names` are the players'.
 
         >>> from spinney import load
         >>> print(load("connect-four", height=2).start().text(targets=True).splitlines()[-1])
         legal: 1 2 3 4 5 6 7
         """
-        viewer = None if observer is None else self._player(observer)
-        board = self._view("text", viewer)
-        if not (targets and self._shows_choices(viewer)):
+        look = self._look(observer, names, targets)
+        board = self._view("text", look)
+        if not look.actions:
             return board
         return f"{board}\nlegal: {' '.join(map(self.describe, self.legal_actions))}"
 
-    def svg(self, targets: bool = False, observer: int | None = None) -> str:
-        """The position as an SVG picture, as `observer` sees it, or with every card face up; with `targets` a dot
-        wherever a legal action leads to.
+    def svg(
+        self,
+        targets: bool = False,
+        observer: int | None = None,
+        names: Sequence[str] = (),
+        dark: bool = False,
+    ) -> str:
+        """The position as an SVG picture, as `observer` sees it, or with every card face up; with `targets` whatever a
+        click could mean is marked, and carries the codes of its actions in `data-actions`. `names` are the players';
+        `dark` is for a dark page.
 
         >>> from spinney import load
-        >>> load("tic-tac-toe").start().apply(4).svg(targets=True).count('class="target"')
+        >>> load("tic-tac-toe").start().apply(4).svg(targets=True).count("data-actions")
         8
         """
+        return self._view("svg", self._look(observer, names, targets, dark))
+
+    def _look(self, observer: int | None, names: Sequence[str], targets: bool = False, dark: bool = False) -> Look:
+        """What a view is told besides the position: nothing that is hidden from the observer."""
         viewer = None if observer is None else self._player(observer)
-        drawn = self._view("svg", viewer)
-        spot = getattr(self.game.view, "spot", None)
-        if spot is None or not (targets and self._shows_choices(viewer)):
-            return drawn
-        places = {spot(self.record, action) for action in self.legal_actions} - {None}
-        dots = [f'<circle class="target" cx="{x:.1f}" cy="{y:.1f}" {TARGET}/>' for x, y in sorted(places)]
-        return drawn.replace("</svg>", "\n".join([*dots, "</svg>"]))
+        called = tuple(names)
+        if called and len(called) != self.game.players:
+            raise SpinneyError(f"{self.game.id} has {self.game.players} players here, and got {len(called)} names")
+        public = viewer is None or not self.game.declaration.hidden
+        knows_last = public or bool(self._last_seen_by >> (viewer or 0) & 1)
+        shows_choices = targets and (public or viewer == self.player)
+        actions = self.legal_actions if shows_choices else ()
+        return Look(viewer, self.last if knows_last else None, called, actions, dark)
 
-    def _shows_choices(self, observer: int | None) -> bool:
-        """Whether what the player to move may do tells the observer nothing that is hidden."""
-        return observer is None or observer == self.player or not self.game.declaration.hidden
-
-    def _view(self, kind: str, observer: int | None) -> str:
+    def _view(self, kind: str, look: Look) -> str:
         """The game's own text or picture; where something is hidden, of what the observer sees."""
         view = self.game.view
-        if not self.game.declaration.hidden:
-            return str(getattr(view, kind)(self.record, self.last))
-        if view is plain_view and observer is not None:
-            return str(getattr(plain_view, f"seen_{kind}")(self.visible(observer)))
-        return str(getattr(view, kind)(self.record, self.last, observer))
+        if view is plain_view and look.observer is not None and self.game.declaration.hidden:
+            return str(getattr(plain_view, f"seen_{kind}")(self.visible(look.observer)))
+        return str(getattr(view, kind)(self.record, look))
 
     def _repr_svg_(self) -> str:
         """What notebooks show."""
@@ -237,7 +285,7 @@ class State:
 
     def to_bytes(self) -> bytes:
         """The state as bytes that `Game.from_bytes` reads back; they carry the game's id, version and parameters."""
-        return packed(self.game, self._data, self._words, self.last)
+        return packed(self.game, self._data, self._words, self.last, self._last_seen_by)
 
     def __eq__(self, other: object) -> bool:
         same = isinstance(other, State) and self.game == other.game

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
+from spinney.core.look import Look
 from spinney.games.drawing import EDGE, INK, PLAYERS, SHADOW, TILE, circle, label, number, picture
 
 CARD_WIDTH, CARD_HEIGHT, GAP = 52, 74, 6
@@ -74,17 +75,17 @@ def in_order(seats: Sequence[Seat], observer: int | None) -> list[Seat]:
     return sorted(seats, key=lambda seat: -1 if seat.player is None else (seat.player - start) % len(PLAYERS) ** 2)
 
 
-def as_text(seats: Sequence[Seat], observer: int | None) -> str:
+def as_text(seats: Sequence[Seat], look: Look) -> str:
     """The table as text, a line for each row of cards.
 
     >>> seats = [Seat(0, "3 points", [Row("hand", [Card("7"), Card("K")])], to_move=True), Seat(1, out=True)]
-    >>> print(as_text(seats, None))
+    >>> print(as_text(seats, Look()))
     player 1: 3 points, to move
       hand: 7 K
     player 2: out
     """
     lines = []
-    for seat in in_order(seats, observer):
+    for seat in in_order(seats, look.observer):
         notes = [seat.note] * bool(seat.note) + ["to move"] * seat.to_move + ["out"] * seat.out
         lines.append(f"{name_of(seat)}: {', '.join(notes)}".rstrip(": "))
         for row in seat.rows:
@@ -93,11 +94,11 @@ def as_text(seats: Sequence[Seat], observer: int | None) -> str:
     return "\n".join(lines)
 
 
-def as_svg(title: str, seats: Sequence[Seat], observer: int | None) -> str:
+def as_svg(title: str, seats: Sequence[Seat], look: Look) -> str:
     """The table as a picture; a card carries the class `card`, or `back` if it lies face down."""
     parts: list[str] = []
     y = float(MARGIN)
-    for seat in in_order(seats, observer):
+    for seat in in_order(seats, look.observer):
         height = HEAD + len(seat.rows) * (CARD_HEIGHT + GAP) + (GAP if seat.rows else 0)
         parts.append(_panel(seat, y, height))
         for i, row in enumerate(seat.rows):

@@ -4,8 +4,10 @@ A picture names by class what a page or a test looks for: `stone` for each piece
 `win` for what is behind the pieces that won.
 """
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from spinney.core.look import Look
 
 Point = tuple[float, float]
 
@@ -32,6 +34,9 @@ PAPER, TILE, EDGE, INK = "#f6f3ec", "#fffefb", "#d8d1c3", "#7b7468"
 SHADE = "#3a2f1c"
 # The shadow of something flat, drawn under it as the same shape.
 SHADOW = f'fill="{SHADE}" fill-opacity=".16" transform="translate(1 4)"'
+
+# How a picture marks where a legal action leads to.
+TARGET = 'fill="#3f9b5b" stroke="#fff" stroke-width="2"'
 
 STONES = "●○"
 NO_STONE = "·"
@@ -101,6 +106,24 @@ def label(name: str | int, centre: Point, size: float, fill: str = INK) -> str:
 def circle(centre: Point, radius: float, style: str) -> str:
     """A circle with these further attributes."""
     return f'<circle cx="{number(centre[0])}" cy="{number(centre[1])}" r="{number(radius)}" {style}/>'
+
+
+def targets(record: Any, look: Look, spot: Callable[[Any, int], Point | None]) -> list[str]:
+    """A dot wherever a legal action leads to, with the codes of all that lead there."""
+    places: dict[Point, list[int]] = {}
+    for action in look.actions:
+        if (place := spot(record, action)) is not None:
+            places.setdefault(place, []).append(action)
+    return [circle(place, 6, f'class="target" {offers(codes)} {TARGET}') for place, codes in sorted(places.items())]
+
+
+def offers(codes: Iterable[int]) -> str:
+    """The attribute of an element that a click on it may mean these actions.
+
+    >>> offers([3, 14])
+    'data-actions="3 14"'
+    """
+    return f'data-actions="{" ".join(map(str, codes))}"'
 
 
 def text_row(symbols: Iterable[str], last: int | None, pitch: int = 2) -> str:

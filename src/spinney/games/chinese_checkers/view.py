@@ -6,6 +6,7 @@ from collections import deque
 from math import sqrt
 from typing import Any
 
+from spinney.core.look import Look
 from spinney.games.chinese_checkers.board import CORNERS, DIRECTIONS, SEATS, STARS, Star, tip_of
 from spinney.games.chinese_checkers.rules import NOBODY
 from spinney.games.chinese_checkers.tables import FARTHEST, TARGETS, WAY_BITS
@@ -22,6 +23,7 @@ from spinney.games.drawing import (
     picture,
     points,
     stone,
+    targets,
 )
 
 Pieces = dict[int, int]  # the owner of the piece on a field
@@ -46,7 +48,7 @@ def describe(record: Any, action: int) -> str:
     return "pass" if move is None else f"{star.names[move[0]]}-{star.names[move[1]]}"
 
 
-def text(record: Any, last: int | None) -> str:
+def text(record: Any, look: Look) -> str:
     """The board with the players' numbers as pieces, the last move's piece in brackets and the field it left as a
     ring; then everybody's progress.
 
@@ -69,7 +71,7 @@ def text(record: Any, last: int | None) -> str:
     m            2
     progress: 1 2, 2 0; 2 is to move
     """
-    star, pieces, move = _star(record), _pieces(record), None if last is None else _move(record, last)
+    star, pieces, move = _star(record), _pieces(record), None if look.last is None else _move(record, look.last)
     symbols = {field: str(owner + 1) for field, owner in pieces.items()}
     if move is not None:
         symbols[move[0]] = LEFT_FIELD
@@ -87,9 +89,9 @@ def text(record: Any, last: int | None) -> str:
     return "\n".join([*lines, f"progress: {progress}; {_status(record)}"])
 
 
-def svg(record: Any, last: int | None) -> str:
+def svg(record: Any, look: Look) -> str:
     """The board as a picture: homes are filled with their players' colours, goals framed with them."""
-    star, pieces, move = _star(record), _pieces(record), None if last is None else _move(record, last)
+    star, pieces, move = _star(record), _pieces(record), None if look.last is None else _move(record, look.last)
     width, height = 2 * MARGIN + 3 * star.reach * PITCH, 2 * MARGIN + 4 * star.reach * LINE
     parts = [_board(star), *_corners(record, star)]
     for field, name in enumerate(star.names):
@@ -105,7 +107,9 @@ def svg(record: Any, last: int | None) -> str:
     if move is not None:
         mark = f'class="last" fill="none" stroke="#fff" stroke-width="{number(0.14 * RADIUS)}"'
         parts.append(circle(_centre(star, move[1]), 0.78 * RADIUS, mark))
-    return picture("Chinese Checkers", width, height + FOOT, [*parts, *_foot(record, width, height)])
+    return picture(
+        "Chinese Checkers", width, height + FOOT, [*parts, *_foot(record, width, height), *targets(record, look, spot)]
+    )
 
 
 def spot(record: Any, action: int) -> Point | None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from spinney.core.look import Look
 from spinney.games.drawing import (
     NO_STONE,
     PAPER,
@@ -15,6 +16,7 @@ from spinney.games.drawing import (
     picture,
     points,
     stone,
+    targets,
     text_row,
 )
 
@@ -37,7 +39,7 @@ def describe(record: Any, action: int) -> str:
     return str(action + 1)
 
 
-def text(record: Any, last: int | None) -> str:
+def text(record: Any, look: Look) -> str:
     """The board, the last move in brackets; the first player's stones are filled.
 
     >>> from spinney import load
@@ -55,7 +57,7 @@ def text(record: Any, last: int | None) -> str:
     pitch = len(str(width)) + 1
     lines = []
     for row in reversed(range(height)):
-        marked = last if _last_cell(stones, last) == (last, row) else None
+        marked = look.last if _last_cell(stones, look.last) == (look.last, row) else None
         line = text_row([symbols.get((column, row), NO_STONE) for column in range(width)], marked, pitch)
         lines.append(f"│{line}│")
     bar = "─" * (pitch * width + 1)
@@ -63,7 +65,7 @@ def text(record: Any, last: int | None) -> str:
     return "\n".join([f"┌{bar}┐", *lines, f"└{bar}┘", f" {numbers}"])
 
 
-def svg(record: Any, last: int | None) -> str:
+def svg(record: Any, look: Look) -> str:
     """The board as a picture."""
     width, height = int(record.width), int(record.height)
     stones = _stones(record)
@@ -79,11 +81,13 @@ def svg(record: Any, last: int | None) -> str:
     parts += [_capsule(centre(row[0]), centre(row[-1]), PLAYERS[stones[row[0]]].plain) for row in rows]
     parts += [_hole(centre(cell)) for cell in holes]
     parts += [stone(player, centre(cell), RADIUS, cell in won) for cell, player in stones.items()]
-    marked = _last_cell(stones, last)
+    marked = _last_cell(stones, look.last)
     if marked is not None:
         parts.append(last_mark(centre(marked), RADIUS))
     parts += [label(column + 1, (centre((column, 0))[0], bottom + FOOT / 2), 17) for column in range(width)]
-    return picture("Connect Four", 2 * (MARGIN + FRAME) + PITCH * width, bottom + FOOT, parts)
+    return picture(
+        "Connect Four", 2 * (MARGIN + FRAME) + PITCH * width, bottom + FOOT, [*parts, *targets(record, look, spot)]
+    )
 
 
 def spot(record: Any, action: int) -> Point:

@@ -5,6 +5,7 @@ Nothing is hidden but the choices of the turn at hand: each is shown to whoever 
 
 from typing import Any
 
+from spinney.core.look import Look
 from spinney.games.cards import Card, Row, Seat, as_svg, as_text
 from spinney.games.diamant.cards import (
     CARDS,
@@ -35,7 +36,7 @@ def describe(record: Any, action: int) -> str:
     return str(CHOICES[action])
 
 
-def text(record: Any, last: int | None, observer: int | None = None) -> str:
+def text(record: Any, look: Look) -> str:
     """The path, the hazards that are out of the game, and what everybody has.
 
     >>> from spinney import load
@@ -48,14 +49,12 @@ def text(record: Any, last: int | None, observer: int | None = None) -> str:
     player 2: 0 in the chest, 5 in hand, to move
     player 3: 0 in the chest, 5 in hand
     """
-    del last
-    return as_text(_seats(record, observer), observer)
+    return as_text(_seats(record, look.observer), look)
 
 
-def svg(record: Any, last: int | None, observer: int | None = None) -> str:
+def svg(record: Any, look: Look) -> str:
     """The same as a picture."""
-    del last
-    return as_svg("Diamant", _seats(record, observer), observer)
+    return as_svg("Diamant", _seats(record, look.observer), look)
 
 
 def _seats(record: Any, observer: int | None) -> list[Seat]:

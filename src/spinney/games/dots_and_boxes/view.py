@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from string import ascii_lowercase
 from typing import Any
 
+from spinney.core.look import Look
 from spinney.games.dots_and_boxes.rules import OWNED
-from spinney.games.drawing import EDGE, INK, PLAYERS, TILE, Point, circle, label, number, picture
+from spinney.games.drawing import EDGE, INK, PLAYERS, TILE, Point, circle, label, number, picture, targets
 
 Dot = tuple[int, int]  # row, column
 Edge = tuple[Dot, Dot]  # from above or from the left
@@ -33,7 +34,7 @@ def describe(record: Any, action: int) -> str:
     return "-".join(f"{ascii_lowercase[column]}{row + 1}" for row, column in _edge(record, action))
 
 
-def text(record: Any, last: int | None) -> str:
+def text(record: Any, look: Look) -> str:
     """The board, the last move as a thick line, in each box the player who owns it, counted from 1.
 
     >>> from spinney import load
@@ -52,7 +53,7 @@ def text(record: Any, last: int | None) -> str:
     """
     width, height = int(record.width), int(record.height)
     drawn, owners = set(_drawn(record)), _owners(record)
-    thick = None if last is None else _edge(record, last)
+    thick = None if look.last is None else _edge(record, look.last)
 
     def line(edge: Edge, symbols: str) -> str:
         return symbols[0] if edge not in drawn else symbols[2 if edge == thick else 1]
@@ -69,7 +70,7 @@ def text(record: Any, last: int | None) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def svg(record: Any, last: int | None) -> str:
+def svg(record: Any, look: Look) -> str:
     """The board as a picture, with each player's boxes counted below."""
     width, height = int(record.width), int(record.height)
     dots = [(row, column) for row in range(height + 1) for column in range(width + 1)]
@@ -77,8 +78,8 @@ def svg(record: Any, last: int | None) -> str:
     parts = [*_labels(width, height), f'<path d="{faint}" stroke="{EDGE}" stroke-width="{FAINT}"/>']
     parts += [_box(box, owner) for box, owner in _owners(record).items()]
     parts += [f'<path class="edge" d="{_path(edge)}" {_stroke(DRAWN, LINE)}/>' for edge in _drawn(record)]
-    if last is not None:
-        path = _path(_edge(record, last))
+    if look.last is not None:
+        path = _path(_edge(record, look.last))
         parts += [
             f'<path d="{path}" {_stroke(DRAWN, LAST)}/>',
             f'<path class="last" d="{path}" {_stroke(TILE, CORE)}/>',
@@ -87,7 +88,7 @@ def svg(record: Any, last: int | None) -> str:
     across = max(PITCH * width, CHIP_PITCH * int(record.players) - CHIP_PITCH + 2 * CHIP)
     bottom = ORIGIN + PITCH * height
     parts += _count(record, bottom + FOOT / 2)
-    return picture("Dots and Boxes", 2 * ORIGIN + across, bottom + FOOT, parts)
+    return picture("Dots and Boxes", 2 * ORIGIN + across, bottom + FOOT, [*parts, *targets(record, look, spot)])
 
 
 def spot(record: Any, action: int) -> Point:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
+from spinney.core.look import Look
 from spinney.games.cards import BACK, Card, Row, Seat, as_svg, as_text
 from spinney.games.drawing import INK
 from spinney.games.exploding_kittens.cards import ATTACK, DEALT_FROM, DEFUSE, DEFUSES, KITTEN, LAST_CAT
@@ -53,7 +54,7 @@ def _name(action: int, open_to_all: bool = False) -> str:
     return ALONE[action] if action in ALONE else f"pair {_card(kind)}" if kind <= LAST_CAT else str(_card(kind))
 
 
-def text(record: Any, last: int | None, observer: int | None) -> str:
+def text(record: Any, look: Look) -> str:
     """The table: the pile from its top, what is played, what is discarded, then the hands.
 
     >>> from spinney import load
@@ -70,12 +71,12 @@ def text(record: Any, last: int | None, observer: int | None) -> str:
     player 1: 7 cards
       hand: defuse ?? ?? ?? ?? ?? ??
     """
-    return as_text(_seats(record, last, observer), observer)
+    return as_text(_seats(record, look.last, look.observer), look)
 
 
-def svg(record: Any, last: int | None, observer: int | None) -> str:
+def svg(record: Any, look: Look) -> str:
     """The table as a picture."""
-    return as_svg("Exploding Kittens", _seats(record, last, observer), observer)
+    return as_svg("Exploding Kittens", _seats(record, look.last, look.observer), look)
 
 
 def _card(kind: int) -> Card:

@@ -7,6 +7,7 @@ is `+c5`.
 from string import ascii_lowercase
 from typing import Any
 
+from spinney.core.look import Look
 from spinney.games.drawing import (
     EDGE,
     INK,
@@ -19,6 +20,7 @@ from spinney.games.drawing import (
     label,
     number,
     picture,
+    targets,
 )
 from spinney.games.focus.board import ENTER, INDEX, MOVES_PER_SQUARE, NOBODY, SQUARES, TARGET
 
@@ -42,7 +44,7 @@ def describe(record: Any, action: int) -> str:
     return f"+{_name(target)}" if source is None else f"{_name(source)}-{_name(target)}"
 
 
-def text(record: Any, last: int | None) -> str:
+def text(record: Any, look: Look) -> str:
     """The stacks, each from its bottom to its top piece, players counted from 1, the last move's in brackets; and what
     the players have.
 
@@ -63,20 +65,20 @@ def text(record: Any, last: int | None) -> str:
       player 1: 0 in reserve, 0 captured
     > player 2: 0 in reserve, 0 captured
     """
-    marked = None if last is None else _squares(last)[1]
+    marked = None if look.last is None else _squares(look.last)[1]
     lines = ["   " + "".join(f"{letter:^7}" for letter in ascii_lowercase[:8])]
     for row in range(8):
         squares = [INDEX.get((row, column)) for column in range(8)]
         lines.append(f"{row + 1:2} " + "".join(_cell(record, square, square == marked) for square in squares))
-    if last is not None:
-        lines.append(f"last move: {describe(record, last)}")
+    if look.last is not None:
+        lines.append(f"last move: {describe(record, look.last)}")
     lines += [_has(record, player) for player in range(int(record.players))]
     return "\n".join(line.rstrip() for line in [*lines, *_end(record)])
 
 
-def svg(record: Any, last: int | None) -> str:
+def svg(record: Any, look: Look) -> str:
     """The board as a picture, with what each player has beside it."""
-    source, target = (None, None) if last is None else _squares(last)
+    source, target = (None, None) if look.last is None else _squares(look.last)
     fills = {source: SOURCE, target: DESTINATION}
     parts = [_shadow(), *(_square(square, fills.get(square, TILE)) for square in range(len(SQUARES)))]
     parts += _coordinates()
@@ -85,7 +87,9 @@ def svg(record: Any, last: int | None) -> str:
     players = int(record.players)
     parts += [part for player in range(players) for part in _block(record, player)]
     parts += [_note(line, (LEFT + 8 * SIDE + 24, TOP + players * (BLOCK + GAP) + 14)) for line in _end(record)]
-    return picture("Focus", LEFT + 8 * SIDE + 24 + PANEL + MARGIN, TOP + 8 * SIDE + MARGIN, parts)
+    return picture(
+        "Focus", LEFT + 8 * SIDE + 24 + PANEL + MARGIN, TOP + 8 * SIDE + MARGIN, [*parts, *targets(record, look, spot)]
+    )
 
 
 def spot(record: Any, action: int) -> Point:

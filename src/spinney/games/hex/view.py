@@ -6,6 +6,7 @@ from math import sqrt
 from string import ascii_lowercase
 from typing import Any
 
+from spinney.core.look import Look
 from spinney.games.drawing import (
     EDGE,
     NO_STONE,
@@ -21,6 +22,7 @@ from spinney.games.drawing import (
     picture,
     points,
     stone,
+    targets,
     text_row,
 )
 from spinney.games.hex.rules import NOBODY, STONE
@@ -57,7 +59,7 @@ def describe(record: Any, action: int) -> str:
     return "swap" if row == _size(record) else f"{ascii_lowercase[column]}{row + 1}"
 
 
-def text(record: Any, last: int | None) -> str:
+def text(record: Any, look: Look) -> str:
     """The board with its sides, the last move in brackets.
 
     >>> from spinney import load
@@ -74,7 +76,7 @@ def text(record: Any, last: int | None) -> str:
     size = _size(record)
     stones = _stones(record)
     symbols = {cell: STONES[player] for cell, player in stones.items()}
-    marked = _last_cell(stones, last, size)
+    marked = _last_cell(stones, look.last, size)
     letters, bar = " ".join(ascii_lowercase[:size]), "━" * (2 * size + 1)
     lines = [f"    {letters}", f"   {bar}"]
     for row in range(size):
@@ -86,7 +88,7 @@ def text(record: Any, last: int | None) -> str:
     )
 
 
-def svg(record: Any, last: int | None) -> str:
+def svg(record: Any, look: Look) -> str:
     """The board as a picture, each side in the colour of the player who must reach it."""
     size = _size(record)
     stones = _stones(record)
@@ -101,11 +103,11 @@ def svg(record: Any, last: int | None) -> str:
         colour = PLAYERS[int(record.winner)].plain
         parts.append(f'<path class="win" d="{_hexagons(chain)}" fill="{colour}" stroke="{colour}" stroke-width="2.5"/>')
     parts += [stone(player, _centre(cell), RADIUS, cell in chain) for cell, player in stones.items()]
-    marked = _last_cell(stones, last, size)
+    marked = _last_cell(stones, look.last, size)
     if marked is not None:
         parts.append(last_mark(_centre(marked), RADIUS))
     far = _centre((size - 1, size - 1))
-    return picture("Hex", far[0] + ORIGIN[0], far[1] + ORIGIN[1], parts)
+    return picture("Hex", far[0] + ORIGIN[0], far[1] + ORIGIN[1], [*parts, *targets(record, look, spot)])
 
 
 def spot(record: Any, action: int) -> Point | None:

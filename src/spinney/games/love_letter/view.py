@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from spinney.core.look import Look
 from spinney.games.cards import BACK, Card, Row, Seat, as_svg, as_text, face_up
 from spinney.games.love_letter.actions import ACTIONS, NAMES, RANKS
 
@@ -21,7 +22,7 @@ def describe(record: Any, action: int) -> str:
     return f"{NAMES[card]}{aim} {NAMES[named]}".rstrip()
 
 
-def text(record: Any, last: int | None, observer: int | None) -> str:
+def text(record: Any, look: Look) -> str:
     """The table as text, as an observer sees it.
 
     >>> from spinney import load
@@ -37,14 +38,12 @@ def text(record: Any, last: int | None, observer: int | None) -> str:
       hand: ??
       played: -
     """
-    del last
-    return as_text(_seats(record, observer), observer)
+    return as_text(_seats(record, look.observer), look)
 
 
-def svg(record: Any, last: int | None, observer: int | None) -> str:
+def svg(record: Any, look: Look) -> str:
     """The table as a picture, as an observer sees it."""
-    del last
-    return as_svg("Love Letter", _seats(record, observer), observer)
+    return as_svg("Love Letter", _seats(record, look.observer), look)
 
 
 def _seats(record: Any, observer: int | None) -> list[Seat]:

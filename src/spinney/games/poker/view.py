@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from spinney.core.look import Look
 from spinney.games.cards import Card, Row, Seat, as_svg, as_text, face_up
 from spinney.games.poker.deck import CARDS, HELD, NO_PAIR, RANKS
 
@@ -24,7 +25,7 @@ def describe(record: Any, action: int) -> str:
     return ACTIONS[action]
 
 
-def text(record: Any, last: int | None, observer: int | None) -> str:
+def text(record: Any, look: Look) -> str:
     """The table as `observer` sees it; None sees every card.
 
     >>> from spinney import load
@@ -37,14 +38,12 @@ def text(record: Any, last: int | None, observer: int | None) -> str:
     player 1: 40 chips, 10 paid, first, small blind
       hand: ?? ??
     """
-    del last
-    return as_text(_seats(record, observer), observer)
+    return as_text(_seats(record, look.observer), look)
 
 
-def svg(record: Any, last: int | None, observer: int | None) -> str:
+def svg(record: Any, look: Look) -> str:
     """The table as a picture."""
-    del last
-    return as_svg("Texas Hold'em", _seats(record, observer), observer)
+    return as_svg("Texas Hold'em", _seats(record, look.observer), look)
 
 
 def card(number: int) -> Card:

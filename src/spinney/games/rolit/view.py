@@ -3,6 +3,7 @@
 from string import ascii_lowercase
 from typing import Any
 
+from spinney.core.look import Look
 from spinney.games.drawing import (
     EDGE,
     INK,
@@ -15,6 +16,7 @@ from spinney.games.drawing import (
     label,
     number,
     picture,
+    targets,
     text_row,
 )
 from spinney.games.rolit.board import SIDE, SQUARES
@@ -45,7 +47,7 @@ def describe(record: Any, action: int) -> str:
     return f"{ascii_lowercase[action % SIDE]}{action // SIDE + 1}"
 
 
-def text(record: Any, last: int | None) -> str:
+def text(record: Any, look: Look) -> str:
     """The board, the last ball in brackets; then everybody's balls.
 
     >>> from spinney import load
@@ -66,22 +68,22 @@ def text(record: Any, last: int | None) -> str:
     symbols = [SYMBOLS[balls[square]] if square in balls else NO_STONE for square in range(SQUARES)]
     lines = [f"  {' '.join(ascii_lowercase[:SIDE])}"]
     for row in range(SIDE):
-        marked = None if last is None or last // SIDE != row else last % SIDE
+        marked = None if look.last is None or look.last // SIDE != row else look.last % SIDE
         lines.append(f"{row + 1}{text_row(symbols[SIDE * row : SIDE * (row + 1)], marked)}".rstrip())
     return "\n".join([*lines, _standing(record)])
 
 
-def svg(record: Any, last: int | None) -> str:
+def svg(record: Any, look: Look) -> str:
     """The board as a picture, and everybody's balls under it; those who won have a plate of their colour."""
     balls = _balls(record)
     parts = [_gloss(), _board(), *_labels()]
     parts += [_ball(colour, _centre(square), RADIUS, 'class="stone" ') for square, colour in balls.items()]
-    if last is not None:
-        ring = f'class="last" fill="none" stroke="{MARKS[balls[last]]}" stroke-width="4"'
-        parts.append(circle(_centre(last), 0.4 * RADIUS, ring))
+    if look.last is not None:
+        ring = f'class="last" fill="none" stroke="{MARKS[balls[look.last]]}" stroke-width="4"'
+        parts.append(circle(_centre(look.last), 0.4 * RADIUS, ring))
     parts += [_standing_of(record, colour) for colour in range(COLOURS)]
     size = MARGIN + SIDE * CELL + END
-    return picture("Rolit", size, size + FOOT, parts)
+    return picture("Rolit", size, size + FOOT, [*parts, *targets(record, look, spot)])
 
 
 def spot(record: Any, action: int) -> Point:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from spinney.core.look import Look
 from spinney.games.cards import BACK, Card, Row, Seat, as_svg, as_text
 from spinney.games.sushi_go.deck import CHOPSTICKS, TYPES
 from spinney.games.sushi_go.hands import HAND_AND_PLAYERS
@@ -36,7 +37,7 @@ def describe(record: Any, action: int) -> str:
     return f"{CARDS[action % TYPES]}{' with chopsticks' if action >= TYPES else ''}"
 
 
-def text(record: Any, last: int | None, observer: int | None) -> str:
+def text(record: Any, look: Look) -> str:
     """Every seat's hand and what lies in front of it; the last choice is as secret as any.
 
     >>> from spinney import load
@@ -52,12 +53,12 @@ def text(record: Any, last: int | None, observer: int | None) -> str:
       hand: ?? ?? ?? ?? ?? ?? ?? ?? ?? ??
       in front: -
     """
-    return as_text(_seats(record, observer), observer)
+    return as_text(_seats(record, look.observer), look)
 
 
-def svg(record: Any, last: int | None, observer: int | None) -> str:
+def svg(record: Any, look: Look) -> str:
     """The same as a picture."""
-    return as_svg("Sushi Go", _seats(record, observer), observer)
+    return as_svg("Sushi Go", _seats(record, look.observer), look)
 
 
 def _seats(record: Any, observer: int | None) -> list[Seat]:

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from spinney.games.drawing import EDGE, PLAYERS, SHADOW, TILE, Point, circle, label, number, picture
+from spinney.core.look import Look
+from spinney.games.drawing import EDGE, PLAYERS, SHADOW, TILE, Point, circle, label, number, picture, targets
 from spinney.games.tic_tac_toe.rules import CELLS, LINES
 
 SYMBOLS = "XO"
@@ -21,7 +22,7 @@ def describe(record: Any, action: int) -> str:
     return f"{'abc'[action % 3]}{action // 3 + 1}"
 
 
-def text(record: Any, last: int | None) -> str:
+def text(record: Any, look: Look) -> str:
     """The board, the last move in brackets.
 
     >>> from spinney import load
@@ -36,27 +37,29 @@ def text(record: Any, last: int | None) -> str:
       └───┴───┴───┘
     """
     symbols = {cell: SYMBOLS[player] for cell, player in _marks(record).items()}
-    cells = [f"[{symbols[cell]}]" if cell == last else f" {symbols.get(cell, ' ')} " for cell in range(CELLS)]
+    cells = [f"[{symbols[cell]}]" if cell == look.last else f" {symbols.get(cell, ' ')} " for cell in range(CELLS)]
     rows = [f"{row + 1} │{'│'.join(cells[3 * row : 3 * row + 3])}│" for row in range(3)]
     board = "\n  ├───┼───┼───┤\n".join(rows)
     return f"    a   b   c\n  ┌───┬───┬───┐\n{board}\n  └───┴───┴───┘"
 
 
-def svg(record: Any, last: int | None) -> str:
+def svg(record: Any, look: Look) -> str:
     """The board as a picture; a complete line is filled with its player's colour."""
     marks = _marks(record)
     won = _won(marks)
     parts = [_tile(cell) for cell in range(CELLS)]
     parts += [_square(cell, f'class="win" fill="{PLAYERS[marks[cell]].plain}"') for cell in sorted(won)]
-    if last is not None:
-        parts.append(_square(last, f'class="last" fill="none" stroke="{PLAYERS[marks[last]].light}" stroke-width="4"'))
+    if look.last is not None:
+        parts.append(
+            _square(look.last, f'class="last" fill="none" stroke="{PLAYERS[marks[look.last]].light}" stroke-width="4"')
+        )
     for cell, player in marks.items():
         parts.append((_cross, _nought)[player](_centre(cell), TILE if cell in won else PLAYERS[player].plain))
     for i, letter in enumerate("abc"):
         along = _centre(4 * i)[0]
         parts += [label(letter, (along, MARGIN / 2), 17), label(i + 1, (MARGIN / 2, along), 17)]
     size = MARGIN + 3 * CELL + 2 * GAP + END
-    return picture("Tic-Tac-Toe", size, size, parts)
+    return picture("Tic-Tac-Toe", size, size, [*parts, *targets(record, look, spot)])
 
 
 def spot(record: Any, action: int) -> Point:

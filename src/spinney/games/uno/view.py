@@ -4,6 +4,7 @@ like the card, and a wild with the colour that is chosen for it.
 
 from typing import Any
 
+from spinney.core.look import Look
 from spinney.games.cards import BACK, Card, Row, Seat, as_svg, as_text, face_up
 from spinney.games.uno.deck import COLOURS, DRAW_TWO, FIRST, REVERSE, SECOND, SKIP, VALUES, WILD, WILD_DRAW_FOUR
 
@@ -30,7 +31,7 @@ def describe(record: Any, action: int) -> str:
     return str(_played(action)) if action < WILD_DRAW_FOUR + COLOURS else "draw"
 
 
-def text(record: Any, last: int | None, observer: int | None) -> str:
+def text(record: Any, look: Look) -> str:
     """The table, a line for each row of cards.
 
     >>> from spinney import load
@@ -44,14 +45,12 @@ def text(record: Any, last: int | None, observer: int | None) -> str:
     player 2: 0 points
       hand: ?? ?? ?? ?? ?? ?? ?? (7 cards)
     """
-    del last
-    return as_text(_seats(record, observer), observer)
+    return as_text(_seats(record, look.observer), look)
 
 
-def svg(record: Any, last: int | None, observer: int | None) -> str:
+def svg(record: Any, look: Look) -> str:
     """The table as a picture."""
-    del last
-    return as_svg("Uno", _seats(record, observer), observer)
+    return as_svg("Uno", _seats(record, look.observer), look)
 
 
 def _card(card: int) -> Card:

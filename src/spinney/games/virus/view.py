@@ -7,6 +7,7 @@ same kind can leave everything as it was, and then nobody could tell what was sw
 from collections.abc import Iterator
 from typing import Any
 
+from spinney.core.look import Look
 from spinney.games.cards import BACK, Card, Row, Seat, as_svg, as_text, face_up
 from spinney.games.virus.bodies import COLOUR, IMMUNE, INFECTED, ORGANS, PRESENT, SECOND, SPOTS, VACCINATED
 from spinney.games.virus.codes import DRAW, KIND, SETS, STARTS
@@ -60,7 +61,7 @@ def describe(record: Any, action: int) -> str:
     return f"{NAMES[kind]}:{there}" if kind < THIEF else f"{NAMES[kind]}:{PARTS[mine]}-{seat}-{there}"
 
 
-def text(record: Any, last: int | None, observer: int | None) -> str:
+def text(record: Any, look: Look) -> str:
     """The table as text, as an observer sees it.
 
     >>> from spinney import load
@@ -79,14 +80,12 @@ def text(record: Any, last: int | None, observer: int | None) -> str:
       body: -
       hand: ?? ?? ??
     """
-    del last
-    return as_text(_seats(record, observer), observer)
+    return as_text(_seats(record, look.observer), look)
 
 
-def svg(record: Any, last: int | None, observer: int | None) -> str:
+def svg(record: Any, look: Look) -> str:
     """The table as a picture, as an observer sees it."""
-    del last
-    return as_svg("Virus!", _seats(record, observer), observer)
+    return as_svg("Virus!", _seats(record, look.observer), look)
 
 
 def _seats(record: Any, observer: int | None) -> list[Seat]:
