@@ -27,8 +27,8 @@ CASES = {
     "paranoid-oma-widening": ({"tree": "paranoid", **OMA, **WIDENING}, SOME),
     "oma-widening-learnt": ({**OMA, **WIDENING, "widening_order": "learnt"}, SOME),
 }
-# Three openings of Connect Four turn on a line of many forced moves: 50 000 iterations miss two or three of them, as
-# 200 000 did with some seeds, or with K = 0.7 or K = 2. Abstraction makes a move that did badly after other answers look
+# Three openings of Connect Four turn on a line of many forced moves. 50 000 iterations miss two or three of them, and
+# with some seeds, or K = 0.7 or K = 2, so do 200 000. Abstraction makes a move that did badly after other answers look
 # worse until it is tried often, as less exploration would, and mostly misses them with K = 1. With more iterations and
 # more exploration all find them.
 LATE = {"tic-tac-toe": 0, "connect-four-4x4": 3}
