@@ -11,11 +11,11 @@ from spinney.arena.plan import from_yaml
 from spinney.arena.store import Store
 from spinney.arena.tournament import Tournament
 
-KILLS = 20
+KILLS = 8
 PLAN = """\
 games: [{game: connect-four, players: 2}]
 agents: ["mcts:budget=400it", "mcts:budget=400it,exploration=0.6", "mcts:budget=200it", random]
-matches: 400
+matches: 160
 seed: 11
 """
 
@@ -40,7 +40,7 @@ def start(plan: Path, results: Path) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
-def test_killed_twenty_times_and_resumed(tmp_path: Path) -> None:
+def test_killed_eight_times_and_resumed(tmp_path: Path) -> None:
     plan, results = tmp_path / "plan.yaml", tmp_path / "results.db"
     plan.write_text(PLAN)
     chance, interrupted = random.Random(1), 0
@@ -60,13 +60,13 @@ def test_killed_twenty_times_and_resumed(tmp_path: Path) -> None:
         Tournament(wanted.schedule(), store, wanted).run()
     stored = matches(results)
     assert {row[0] for row in stored} == {fixture.key for fixture in wanted.schedule()}
-    assert len(stored) == len(wanted.schedule()) == 2400
+    assert len(stored) == len(wanted.schedule()) == 960
     assert stored == matches(undisturbed)
 
 
 def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
     plan, results = tmp_path / "plan.yaml", tmp_path / "results.db"
-    plan.write_text(PLAN.replace("matches: 400", "matches: 5000"))
+    plan.write_text(PLAN.replace("matches: 160", "matches: 5000"))
     command = [sys.executable, "-m", "spinney", "tournament", str(plan), "--out", str(results)]
     running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     while count(results) == 0 and running.poll() is None:

@@ -10,6 +10,7 @@ from numba import types
 
 import spinney
 from spinney.core.compile import Compiler, compiled
+from spinney.core.disk import cache_folder
 from spinney.search.engine import engine
 
 RULES = """
@@ -69,7 +70,13 @@ print(state.record.total, decision.depth.max)
 def play(tmp_path):
     """Writes the two files and runs the script in a fresh process; returns what it printed and whether it compiled the
     rules.
+
+    Nothing of these rules is on disk at first; the engine is, so that it is not compiled once more.
     """
+    engine()
+    (tmp_path / "cache").mkdir()
+    for folder in cache_folder().iterdir():
+        (tmp_path / "cache" / folder.name).symlink_to(folder)
     (tmp_path / "script.py").write_text(SCRIPT)
     environment = {**os.environ, "SPINNEY_CACHE_DIR": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
 
@@ -97,16 +104,30 @@ def test_no_stale_rule_is_ever_played(play):
 # Compiled code is linked by name, and each run numbers what it compiles from one. So functions that two runs have left
 # on disk under one name are taken for each other by a third run that loads both.
 
-SEARCHES = """
-import sys, spinney
-from spinney.search.engine import engine
-wanted = [int(threads) for threads in sys.argv[1:]]
-for threads in wanted:
-    engine(shared=threads > 1)  # before anything else, so that runs that compile it number its functions alike
-state = spinney.load("tic-tac-toe").start()
-for threads in wanted:
-    found = spinney.agent("mcts", budget="20000it", threads=threads).decide(state)
-    print(found.iterations, found.tree.visits, sum(found.visits.values()))
+# So many that they are called: a short helper is taken into its caller, and linked to nothing.
+LINE, LINES = "    n = (n ^ n >> 1) + STEP\n", 100
+FORMS = f"""
+from spinney import compiled
+
+STEP = 1
+
+@compiled
+def long(n):
+{LINE * LINES}
+    return n
+
+def use(n):
+    return long(n) + long(n + 1)
+"""
+RUN = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from forms import use
+from numba import types
+from spinney.core.compile import Compiler
+signature = types.int64(types.int64)
+made = [Compiler("forms", [use], STEP=int(step)).entry(use, signature) for step in sys.argv[2]]
+print(*(call(6) for call in made))
 """
 
 
@@ -140,13 +161,21 @@ def test_so_has_what_a_closure_makes_different():
     assert symbol(made[0]) != symbol(made[1])
 
 
-def test_engines_that_two_runs_have_compiled_work_in_a_third(tmp_path):
+def test_what_two_runs_have_compiled_works_in_a_third(tmp_path):
+    """Two forms of the same functions, as the engine has for one thread and for several."""
     environment = {**os.environ, "SPINNEY_CACHE_DIR": str(tmp_path / "cache")}
+    (tmp_path / "forms.py").write_text(FORMS)
 
-    def search(*threads):
-        command = [sys.executable, "-c", SEARCHES, *threads]
+    def expected(step):
+        found = 6, 7
+        for _ in range(LINES):
+            found = [(n ^ n >> 1) + step for n in found]
+        return sum(found)
+
+    def compiles(steps):
+        command = [sys.executable, "-c", RUN, str(tmp_path), steps]
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-        assert done.stdout.splitlines() == ["20000 20000 20000"] * len(threads)
-        return "compiling the search engine" in done.stderr
+        assert [int(text) for text in done.stdout.split()] == [expected(int(step)) for step in steps]
+        return "compiling forms" in done.stderr
 
-    assert [search(*threads) for threads in ("1", "4", "14", "41")] == [True, True, False, False]
+    assert [compiles(steps) for steps in ("1", "4", "14", "41")] == [True, True, False, False]

@@ -49,9 +49,9 @@ def test_at_the_memory_limit_the_tree_stops_growing_and_the_search_goes_on(budge
     ],
 )
 def test_every_kind_of_search_goes_on_when_its_tree_is_full(game, settings, tree):
-    agent = spinney.agent("mcts", tree=tree, memory=1, budget="120000it", rollout=0, normalise="none")
+    agent = spinney.agent("mcts", tree=tree, memory=1, budget="60000it", rollout=0, normalise="none")
     found = agent.decide(position_with_a_choice(spinney.load(game, **settings), 1))
-    assert found.iterations == 120_000
+    assert found.iterations == 60_000
     assert found.out_of_memory
     assert found.action in found.visits
 

@@ -63,14 +63,14 @@ def end_of_line(found):
     return state
 
 
-# Game, depth, most moves before a position, heuristic, the same for the reference, positions: 210 of each heuristic.
+# Game, depth, most moves before a position, heuristic, the same for the reference, positions: 105 of each heuristic.
 PARANOID = {
-    "tic-tac-toe": (TIC_TAC_TOE, 4, 3, noise.of_tic_tac_toe, plain.own(noise.of_tic_tac_toe), 70),
-    "tic-tac-toe, win": (TIC_TAC_TOE, 4, 3, "win", plain.win, 70),
-    "connect-four": (CONNECT_FOUR, 4, 14, noise.of_connect_four, plain.own(noise.of_connect_four), 70),
-    "connect-four, win": (CONNECT_FOUR, 4, 14, "win", plain.win, 70),
-    "hex": (HEX, 3, 5, noise.of_hex, plain.own(noise.of_hex), 70),
-    "hex, win": (HEX, 3, 5, "win", plain.win, 70),
+    "tic-tac-toe": (TIC_TAC_TOE, 4, 3, noise.of_tic_tac_toe, plain.own(noise.of_tic_tac_toe), 35),
+    "tic-tac-toe, win": (TIC_TAC_TOE, 4, 3, "win", plain.win, 35),
+    "connect-four": (CONNECT_FOUR, 4, 14, noise.of_connect_four, plain.own(noise.of_connect_four), 35),
+    "connect-four, win": (CONNECT_FOUR, 4, 14, "win", plain.win, 35),
+    "hex": (HEX, 3, 5, noise.of_hex, plain.own(noise.of_hex), 35),
+    "hex, win": (HEX, 3, 5, "win", plain.win, 35),
     "three players": (spinney.load(HISTORY, 3, branching=8), 4, 5, "score", plain.score, 20),
 }
 

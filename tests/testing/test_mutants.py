@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from spinney import Declaration, load
-from spinney.testing import CHECKS, ConformanceError, check, table
+from spinney.testing import CHECKS, Case, ConformanceError, check, table
 from tests.testing.mutants import BASES, MUTANTS, Mutant
 
 # What can only break in the core, not in a game's rules.
 OF_THE_CORE = {"bytes_round_trip"}
+GAMES = 40
 
 MADE: dict[CodeType, Any] = {}
 
@@ -23,14 +24,28 @@ def compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=str)
 def test_a_mutant_is_rejected_by_the_check_that_is_made_for_it(mutant: Mutant) -> None:
+    """By that check alone, which needs fewer of the mutant's functions compiled than all checks together."""
+    (made_for_it,) = (each for each in CHECKS if each.name == mutant.check)
     with pytest.raises(ConformanceError) as caught:
-        check(load(mutant.declaration(), mutant.players), games=40)
+        made_for_it.run(Case(load(mutant.declaration(), mutant.players), GAMES))
+    assert caught.value.check == mutant.check
+
+
+# One made from each game, with that game's own rules, which are compiled already.
+QUICK = {mutant.base: mutant for mutant in MUTANTS if not mutant.functions}.values()
+
+
+@pytest.mark.parametrize("mutant", QUICK, ids=str)
+def test_the_suite_stops_at_that_check(mutant: Mutant) -> None:
+    """All checks before it accept the mutant, which breaks one thing."""
+    with pytest.raises(ConformanceError) as caught:
+        check(load(mutant.declaration(), mutant.players), GAMES)
     assert caught.value.check == mutant.check
 
 
 @pytest.mark.parametrize("base", BASES, ids=lambda declaration: declaration.id)
 def test_the_sound_game_passes(base: Declaration) -> None:
-    report = check(base, games=40)
+    report = check(base, GAMES)
     assert [passed.game.players for passed in report.passed] == sorted(base.players)
 
 

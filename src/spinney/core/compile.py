@@ -56,8 +56,15 @@ def inlined(function: Callable[..., Any]) -> Any:
     return _jitted(function)
 
 
-def _jitted(function: Callable[..., Any]) -> Any:
-    return numba.njit(forceinline=getattr(function, "inlined", False), **OPTIONS)(function)
+def _jitted(function: Callable[..., Any], **options: Any) -> Any:
+    return numba.njit(forceinline=getattr(function, "inlined", False), **OPTIONS, **options)(function)
+
+
+def _helper(function: Callable[..., Any]) -> Any:
+    """A function that only compiled code calls: the ways into it from Python and C, a third of its compilation, are
+    left out.
+    """
+    return _jitted(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
 def _constants(code: CodeType) -> Iterator[Any]:
@@ -145,7 +152,7 @@ class Compiler:
         self._folder = None if root is None else root / mark
         # Compiled code is linked by name, and what earlier runs have left on disk was named without knowing of other
         # code: so names must differ wherever the code does.
-        self._twins = _Twins(_jitted, f"_{mark}", **constants)
+        self._twins = _Twins(_helper, f"_{mark}", **constants)
         self._announced = False
 
     def cfunc(self, function: Callable[..., Any], signature: Any) -> Any:

@@ -14,8 +14,9 @@ from spinney.testing.table import Data, Table, compiled
 
 # A game that takes longer than this with random play counts as one that never ends.
 MAX_ACTIONS = 100_000
-# How many positions, besides the first and last of every game, the checks of single positions look at.
-POSITIONS = 1_500
+# How many positions, besides the first and last of every game, the checks of single positions look at: so many, and for
+# each random game so many more.
+POSITIONS, EACH_GAME = 300, 6
 # The check that a game cannot be played is a failure of, whichever check first plays it.
 RANDOM_GAMES = "random_games"
 # How many new games a sample of deals has.
@@ -74,7 +75,7 @@ class Case:
     def positions(self) -> list[Position]:
         """The first and last position of every random game and a fixed random choice of those between."""
         pick = Random(self.seed)
-        share = POSITIONS / max(1, self.actions_played)
+        share = (POSITIONS + EACH_GAME * self.games) / max(1, self.actions_played)
         found = []
         for trace in self.traces:
             state, last = self.game.start(trace.seed), len(trace.actions)

@@ -1,39 +1,38 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """What must hold in every position of a game, watched over many random games at compiled speed."""
 
 from collections.abc import Callable
-from ctypes import CFUNCTYPE, c_int64
+from functools import cache
 from typing import Any
 
 import numba
 import numpy as np
 
+from spinney.core.calls import apply, call_int, int64s, is_over, legal_actions, uint64s
 from spinney.core.compile import Compiler
-from spinney.core.derived import bound
 from spinney.core.game import Game
 from spinney.core.random import below, stream
-from spinney.core.rules import INT, INTS, WORDS
+from spinney.core.rules import INT
 from spinney.testing.case import MAX_ACTIONS
 from spinney.testing.errors import ConformanceError
 
-apply: Any = None
-invariant: Any = None
-is_over: Any = None
-legal_actions: Any = None
 
-
-def watched(s, rng, legal, trace, limit):  # type: ignore[no-untyped-def]
+def watched(functions, invariant, state, rng, legal, trace, limit):
     """Plays random actions until the end, or until the invariant is broken; returns how many.
 
-    The first entry of `trace` becomes what the invariant said, the others are the actions.
+    The first entry of `trace` becomes what the invariant said, the others are the actions. All but `limit` are
+    addresses, so that this is compiled once for all games.
     """
+    game, listed, said = int64s(functions), int64s(legal), int64s(trace)
     played = 0
-    trace[0] = invariant(s)
-    while trace[0] == 0 and not is_over(s) and played < limit:
-        action = legal[below(rng, legal_actions(s, legal))]
+    said[0] = call_int(invariant, (state,))
+    while said[0] == 0 and not is_over(game, state) and played < limit:
+        action = listed[below(uint64s(rng), legal_actions(game, state, legal))]
         played += 1
-        trace[played] = action
-        apply(s, action, rng)
-        trace[0] = invariant(s)
+        said[played] = action
+        apply(game, state, action, rng)
+        said[0] = call_int(invariant, (state,))
     return played
 
 
@@ -49,12 +48,15 @@ def always(game: Game, holds: Callable[..., int], games: int = 10_000, seed: int
     >>> always(spinney.load("tic-tac-toe"), no_cell_is_taken_twice, games=100) > 500
     True
     """
-    play = _compiled(game, holds)
+    record = numba.from_dtype(game.rules.record)
+    invariant: Any = Compiler(f"an invariant of {game.declaration.title}", [holds]).cfunc(holds, INT(record))
+    functions = game.rules.slots(placement=False)
     legal, trace = np.zeros(game.actions + 1, np.int64), np.zeros(MAX_ACTIONS + 1, np.int64)
     total = 0
     for each in range(seed, seed + games):
         data, words = game.start(each).raw(), stream(each, "invariants")
-        played = play(data.ctypes.data, words.ctypes.data, legal.ctypes.data, trace.ctypes.data, MAX_ACTIONS)
+        places = (array.ctypes.data for array in (data, words, legal, trace))
+        played = _watcher()(functions.ctypes.data, invariant.address, *places, MAX_ACTIONS)
         actions = trace[1 : 1 + played].tolist()
         if trace[0]:
             raise ConformanceError(holds.__name__, game, f"it gives {trace[0]}", each, actions)
@@ -64,9 +66,6 @@ def always(game: Game, holds: Callable[..., int], games: int = 10_000, seed: int
     return total
 
 
-def _compiled(game: Game, holds: Callable[..., int]) -> Callable[..., int]:
-    template = bound(watched, {**game.rules.functions, "invariant": holds})
-    record = numba.from_dtype(game.rules.record)
-    made = Compiler(f"an invariant of {game.declaration.title}", [template])
-    signature = INT(record, WORDS, INTS, INTS, INT)
-    return CFUNCTYPE(c_int64, *[c_int64] * 5)(made.cfunc(template, signature).address)
+@cache
+def _watcher() -> Callable[..., int]:
+    return Compiler("random games", [watched]).entry(watched, INT(*[INT] * 7))

@@ -10,8 +10,9 @@ from spinney.testing.errors import fail
 from spinney.testing.hidden import observers
 from spinney.testing.table import Data, Table, compiled, copy_of, interpreted, record_of
 
-# How many positions are compared, and how many setups: plain Python is some hundred times slower.
-COMPARED = 300
+# How many positions are compared, fewer at a table of many, all of whom are asked, and how many setups: plain Python is
+# some hundred times slower.
+COMPARED, ASKED = 300, 1_000
 SETUPS = 10
 # Floats may differ in the last digits, where the compiler and Python round differently; integers and bytes may not.
 TOLERANCE = 1e-12
@@ -27,7 +28,8 @@ def twin(case: Case) -> None:
     both = compiled(case.game), interpreted(case.game)
     for seed in range(case.seed, case.seed + SETUPS):
         compare("setup", *(_after_setup(table, seed) for table in both))
-    for position in case.positions[:: max(1, len(case.positions) // COMPARED)]:
+    compared = min(COMPARED, ASKED // case.game.players)
+    for position in case.positions[:: max(1, len(case.positions) // compared)]:
         data = record_of(case.visit(position))
         for (what, answer), (_, other) in zip(*(table.answers(data) for table in both), strict=True):
             compare(what, answer, other)
