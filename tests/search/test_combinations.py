@@ -43,7 +43,7 @@ CHOICES = {
     "threads": [1, 1, 1, 1, 2],
     "memory": [1, 64],
 }
-SETTINGS = 600
+SETTINGS = 1000
 
 
 def drawn(number):

@@ -11,8 +11,7 @@ from numba import types
 
 from spinney.agents.base import Agent
 from spinney.agents.decision import Decision
-from spinney.core import calls
-from spinney.core.calls import int64s, uint64s
+from spinney.core.calls import int64s, legal_actions, uint64s
 from spinney.core.compile import Compiler
 from spinney.core.game import Game
 from spinney.core.random import absorb, below, start_of, stream
@@ -59,7 +58,7 @@ def decide(memory, turn):
     words = uint64s(memory.words)
     words[0], words[1] = STREAM[0], STREAM[1]
     absorb(words, turn.seed)
-    legal = calls.legal_actions(int64s(memory.game), turn.state, memory.legal)
+    legal = legal_actions(int64s(memory.game), turn.state, memory.legal)
     turn.drew |= legal > 1
     return int64s(memory.legal)[below(words, legal)]
 

@@ -16,7 +16,22 @@ import numpy as np
 from numba import types
 
 from spinney.core import calls
-from spinney.core.calls import call_int, copy_bytes, float64s, int64s, record_at, uint64s
+from spinney.core.calls import (
+    apply,
+    call_int,
+    copy_bytes,
+    current_player,
+    cut_off,
+    float64s,
+    int64s,
+    is_over,
+    legal_actions,
+    rank,
+    record_at,
+    score,
+    setup,
+    uint64s,
+)
 from spinney.core.compile import Compiler, compiled
 from spinney.core.one_way import siphash
 from spinney.core.random import absorb, below, start_of
@@ -83,7 +98,7 @@ def play_on(contest, patience):
             return PAUSED
         if not contest.dealt:
             deal(contest)
-        if calls.is_over(int64s(contest.game), contest.state):
+        if is_over(int64s(contest.game), contest.state):
             end(contest)
             continue
         reason = decide(contest)
@@ -99,7 +114,7 @@ def deal(contest):
     """Begins the match at hand, and plays its opening."""
     copy_bytes(contest.state, contest.blank, contest.record_bytes)
     begin_deal(contest, uint64s(contest.deal))
-    calls.setup(int64s(contest.game), contest.state, contest.deal)
+    setup(int64s(contest.game), contest.state, contest.deal)
     contest.dealt = 1
     words = uint64s(contest.words)
     begin_stream(words, OPENING, int64s(contest.deals)[contest.match])
@@ -118,14 +133,14 @@ def begin_deal(contest, out):
 def play_opening_ply(contest, words):
     """Plays a random action, unless that ends the game; says whether it was played."""
     game, drawn = int64s(contest.game), uint64s(contest.deal)
-    if calls.is_over(game, contest.state):
+    if is_over(game, contest.state):
         return False
-    legal = calls.legal_actions(game, contest.state, contest.legal)
+    legal = legal_actions(game, contest.state, contest.legal)
     action = int64s(contest.legal)[below(words, legal)]
     copy_bytes(contest.earlier, contest.state, contest.record_bytes)
     first, second = drawn[0], drawn[1]
-    calls.apply(game, contest.state, action, contest.deal)
-    if calls.is_over(game, contest.state):
+    apply(game, contest.state, action, contest.deal)
+    if is_over(game, contest.state):
         copy_bytes(contest.state, contest.earlier, contest.record_bytes)
         drawn[0], drawn[1] = first, second
         return False
@@ -145,11 +160,11 @@ def end(contest):
     """Notes how the match at hand ended, and goes on to the next."""
     game, first = int64s(contest.game), contest.match * contest.players
     for player in range(contest.players):
-        int64s(contest.ranks)[first + player] = calls.rank(game, contest.state, player)
+        int64s(contest.ranks)[first + player] = rank(game, contest.state, player)
         if game[calls.SCORE]:
-            float64s(contest.scores)[first + player] = calls.score(game, contest.state, player)
+            float64s(contest.scores)[first + player] = score(game, contest.state, player)
     if game[calls.CUT_OFF]:
-        int64s(contest.cut_off)[contest.match] = calls.cut_off(game, contest.state)
+        int64s(contest.cut_off)[contest.match] = cut_off(game, contest.state)
     begin_deal(contest, uint64s(contest.words))
     int64s(contest.drew)[contest.match] = contest.turn.drew != 0 or has_drawn(contest.words, contest.deal)
     contest.turn.drew = 0
@@ -164,7 +179,7 @@ def decide(contest):
     heuristic gave none.
     """
     game, turn = int64s(contest.game), contest.turn
-    player = calls.current_player(game, contest.state)
+    player = current_player(game, contest.state)
     place = contest.match * contest.players + player
     seat, start = seat_at(contest.chairs + int64s(contest.seats)[place] * SEAT_BYTES), now(turn)
     turn.player, turn.seed, turn.iterations = player, decision_seed(contest, seat.seed), 0
@@ -174,7 +189,7 @@ def decide(contest):
         return PAUSED if action == NOT_FINISHED else NOT_A_NUMBER
     int64s(contest.iterations)[place] += turn.iterations
     note_action(contest, action)
-    calls.apply(game, contest.state, action, contest.deal)
+    apply(game, contest.state, action, contest.deal)
     return DONE
 
 

@@ -14,8 +14,14 @@ score: Any = None
 value: Any = None
 
 
+# What a tie for the win is worth to those who tie; negative if they share the win equally.
+DRAW = -1.0
+
+
 def win(s, out):
-    """A player's share of the win; before the end everybody's chance counts as equal."""
+    """A win is 1, a loss 0, and a tie for the win a share of it, or DRAW; before the end everybody's chance counts as
+    equal.
+    """
     if not is_over(s):
         for player in range(s.players):
             out[player] = 1.0 / s.players
@@ -23,30 +29,15 @@ def win(s, out):
     winners = 0
     for player in range(s.players):
         winners += rank(s, player) == 1
+    worth = DRAW if winners > 1 and DRAW >= 0.0 else 1.0 / winners
     for player in range(s.players):
-        out[player] = (rank(s, player) == 1) / winners
-
-
-DRAW: Any = None
-
-
-def win_or_draw(s, out):
-    """A win is 1, a loss 0, and a tie for the win DRAW; before the end everybody's chance counts as equal."""
-    if not is_over(s):
-        for player in range(s.players):
-            out[player] = 1.0 / s.players
-        return
-    winners = 0
-    for player in range(s.players):
-        winners += rank(s, player) == 1
-    for player in range(s.players):
-        out[player] = (rank(s, player) == 1) * (1.0 if winners == 1 else DRAW)
+        out[player] = (rank(s, player) == 1) * worth
 
 
 @cache
 def win_with_draws(draw: float) -> FunctionType:
     """The heuristic `win` with this value for a tie."""
-    return FunctionType(win_or_draw.__code__, {**win_or_draw.__globals__, "DRAW": draw}, "win_or_draw")
+    return FunctionType(win.__code__, {**win.__globals__, "DRAW": draw}, "win_or_draw")
 
 
 def points(s, out):

@@ -13,8 +13,7 @@ import numba
 import numpy as np
 from numba import types
 
-from spinney.core import calls
-from spinney.core.calls import call_int, int32s, int64s, uint64s
+from spinney.core.calls import call_int, int32s, int64s, legal_actions, redeterminise, uint64s
 from spinney.core.compile import Compiler, compiled
 from spinney.core.game import Game
 from spinney.core.random import absorb, start_of
@@ -43,7 +42,7 @@ def decide(search, turn):
 
     Of a single legal action nothing can be learnt.
     """
-    legal = calls.legal_actions(int64s(search.game), turn.state, search.legal)
+    legal = legal_actions(int64s(search.game), turn.state, search.legal)
     if legal == 1:
         return int64s(search.legal)[0]
     if not turn.begun:
@@ -66,7 +65,7 @@ def begin_search(search, turn):
     restart(search, turn.state, turn.player)
     begin_stream(search.draws, SEEN, turn.seed, turn.player)
     if search.hides:
-        calls.redeterminise(int64s(search.game), search.root, turn.player, search.draws)
+        redeterminise(int64s(search.game), search.root, turn.player, search.draws)
     begin_stream(search.rng, SEARCH, turn.seed, 0)
     begin_stream(search.first_draws, WORLD, turn.seed, 0)
     turn.begun = 1

@@ -4,8 +4,7 @@
 
 import numpy as np
 
-from spinney.core import calls
-from spinney.core.calls import float64s, int32s, int64s
+from spinney.core.calls import advance, float64s, int32s, int64s
 from spinney.core.compile import compiled, inlined
 from spinney.core.derived import OVER
 from spinney.search.expand import NO_CHILD, choose
@@ -37,7 +36,7 @@ def descend(search):
             follow_estimate(search, node, player)
         if learns:
             note_move(search, player, action_of(search.nodes, node))
-        player = calls.advance(game, search.state, action_of(search.nodes, node), search.chance)
+        player = advance(game, search.state, action_of(search.nodes, node), search.chance)
         if first:
             break
     return depth
@@ -93,7 +92,7 @@ def descend_trees(search):
             action = step_in_tree(search, player)
             waiting -= int64s(search.inside)[player] == LEFT
         note_move(search, player, action)
-        player = calls.advance(int64s(search.game), search.state, action, search.chance)
+        player = advance(int64s(search.game), search.state, action, search.chance)
         played += 1
     if player == OVER or waiting > 0:
         search.left = 0

@@ -8,8 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 from pydantic import Field
 
-from spinney.core import calls
-from spinney.core.calls import float64s, int32s, int64s, uint64s
+from spinney.core.calls import float64s, int32s, int64s, legal_actions, uint64s
 from spinney.core.compile import compiled
 from spinney.core.random import below
 from spinney.search.parts import Buffer, Part, Shape, Value
@@ -132,7 +131,7 @@ def urgency(search, player):
 @compiled
 def mark_legal(search):
     """Lists the legal actions and marks them with the number of this visit; returns how many there are."""
-    legal = calls.legal_actions(int64s(search.game), search.state, search.legal)
+    legal = legal_actions(int64s(search.game), search.state, search.legal)
     actions, marks = int64s(search.legal), int64s(search.marks)
     search.visit += 1
     visit = search.visit

@@ -5,9 +5,8 @@
 Rewards are added up in the order of the threads, whoever is done first: the same seed gives the same tree.
 """
 
-from spinney.core import calls
 from spinney.core.atomics import publish, read
-from spinney.core.calls import call_int, copy_bytes, float64s, int64s
+from spinney.core.calls import call_int, copy_bytes, float64s, int64s, is_over
 from spinney.core.compile import compiled
 from spinney.search.record import hand_over, search_at
 from spinney.search.reward import observe
@@ -33,7 +32,7 @@ def set_weight(search):
 @compiled
 def ask_helpers(search, limit):
     """Sends helpers on rollouts from the position on the table, unless that is the end; returns how many."""
-    if limit == 0 or calls.is_over(int64s(search.game), search.state):
+    if limit == 0 or is_over(int64s(search.game), search.state):
         return 0
     asked, search.left = search.weight - 1, limit
     for i in range(asked):

@@ -8,8 +8,9 @@ from typing import Annotated, Any, ClassVar, Literal
 import numpy as np
 from pydantic import BeforeValidator, Field
 
-from spinney.core import calls
-from spinney.core.calls import float64s, int64s, uint64s
+from spinney.core.calls import apply, current_player, float64s, int64s, is_over, legal_actions, uint64s
+from spinney.core.calls import order as order_of_game
+from spinney.core.calls import rollout as rollout_of_game
 from spinney.core.compile import compiled, inlined
 from spinney.core.random import below, uniform
 from spinney.core.validation import whole_number
@@ -90,13 +91,13 @@ def rollout(search, limit):
     game = int64s(search.game)
     # The game's own rollout draws choices and chance from one stream.
     if search.rollout_policy == RANDOM and search.chance == search.rng:
-        return calls.rollout(game, search.state, limit, search.rng, search.legal)
+        return rollout_of_game(game, search.state, limit, search.rng, search.legal)
     played = 0
-    while played != limit and not calls.is_over(game, search.state):
-        player = calls.current_player(game, search.state)
+    while played != limit and not is_over(game, search.state):
+        player = current_player(game, search.state)
         action = policy_action(search, player)
         note_move(search, player, action)
-        calls.apply(game, search.state, action, search.chance)
+        apply(game, search.state, action, search.chance)
         played += 1
     return played
 
@@ -104,7 +105,7 @@ def rollout(search, limit):
 @compiled
 def random_action(search):
     """A random legal action."""
-    legal = calls.legal_actions(int64s(search.game), search.state, search.legal)
+    legal = legal_actions(int64s(search.game), search.state, search.legal)
     return int64s(search.legal)[below(uint64s(search.rng), legal)]
 
 
@@ -115,12 +116,12 @@ def policy_action(search, player):
         return gibbs_action(search, player)
     if search.rollout_policy == RANDOM or uniform(uint64s(search.rng)) < search.epsilon:
         return random_action(search)
-    legal = calls.legal_actions(int64s(search.game), search.state, search.legal)
+    legal = legal_actions(int64s(search.game), search.state, search.legal)
     actions = int64s(search.legal)
     best, best_value, equals = actions[0], -np.inf, 0
     for i in range(legal):
         if search.rollout_policy == ORDER:
-            value = calls.order(int64s(search.game), search.state, actions[i])
+            value = order_of_game(int64s(search.game), search.state, actions[i])
         else:
             value = average(search, player, actions[i])
         if value > best_value:
@@ -139,7 +140,7 @@ def gibbs_action(search, player):
 
     An action that has never been taken counts as the best that has.
     """
-    legal = calls.legal_actions(int64s(search.game), search.state, search.legal)
+    legal = legal_actions(int64s(search.game), search.state, search.legal)
     actions, chances = int64s(search.legal), float64s(search.chances)
     best = -np.inf
     for i in range(legal):

@@ -9,8 +9,8 @@ from typing import Annotated, Any, ClassVar, Literal
 import numpy as np
 from pydantic import BeforeValidator, Field
 
-from spinney.core import calls
-from spinney.core.calls import int64s
+from spinney.core.calls import first_in_order, int64s
+from spinney.core.calls import order as order_of_game
 from spinney.core.compile import compiled, inlined
 from spinney.search.opponent_abstraction import learnt_value
 from spinney.search.parts import Buffer, Part, Shape
@@ -109,13 +109,13 @@ def next_in_order(search, player, legal):
     """The best-ordered of the legal actions that are still marked as untried; the lowest code of equals."""
     game = int64s(search.game)
     if search.widening_order == STATIC:
-        return calls.first_in_order(game, search.state, search.legal, legal, search.marks, search.visit)
+        return first_in_order(game, search.state, search.legal, legal, search.marks, search.visit)
     actions, marks = int64s(search.legal), int64s(search.marks)
     best, best_learnt, best_order = -1, -np.inf, -np.inf
     for i in range(legal):
         action = actions[i]
         if marks[action] == search.visit:
-            learnt, order = learnt_value(search, player, action), calls.order(game, search.state, action)
+            learnt, order = learnt_value(search, player, action), order_of_game(game, search.state, action)
             if learnt > best_learnt or (learnt == best_learnt and order > best_order):
                 best, best_learnt, best_order = action, learnt, order
     return best

@@ -7,8 +7,7 @@ from typing import ClassVar, Literal
 import numpy as np
 from pydantic import Field
 
-from spinney.core import calls
-from spinney.core.calls import copy_bytes, int64s, uint64s
+from spinney.core.calls import copy_bytes, int64s, redeterminise, uint64s
 from spinney.core.compile import compiled, inlined
 from spinney.core.random import WORDS
 from spinney.search.parts import Buffer, Part, Value
@@ -52,7 +51,7 @@ def begin(search):
     """
     copy_bytes(search.state, search.root, search.record_bytes)
     if search.redeal_each_iteration:
-        calls.redeterminise(int64s(search.game), search.state, search.player, search.rng)
+        redeterminise(int64s(search.game), search.state, search.player, search.rng)
     if search.information == PI:
         copy_bytes(search.draws, search.first_draws, 8 * WORDS)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from numba import types
 
-from spinney.core import calls
+from spinney.core.calls import apply, copy_bytes, is_over, legal_actions, rank
 from spinney.core.compile import Compiler, compiled
 
 BYTES, INTS, TABLE, WORDS = types.uint8[:, ::1], types.int64[::1], types.int64[:, ::1], types.uint64[::1]
@@ -16,17 +16,17 @@ BYTES, INTS, TABLE, WORDS = types.uint8[:, ::1], types.int64[::1], types.int64[:
 @compiled
 def choices(game, state, legal):
     """Writes the legal actions and returns how many there are: none once the game is over."""
-    if calls.is_over(game, state):
+    if is_over(game, state):
         return 0
-    return calls.legal_actions(game, state, legal.ctypes.data)
+    return legal_actions(game, state, legal.ctypes.data)
 
 
 @compiled
 def step(game, states, level, action, rng):
     """Puts the position after `action` on the next level."""
     after = states[level + 1].ctypes.data
-    calls.copy_bytes(after, states[level].ctypes.data, states.shape[1])
-    calls.apply(game, after, action, rng.ctypes.data)
+    copy_bytes(after, states[level].ctypes.data, states.shape[1])
+    apply(game, after, action, rng.ctypes.data)
 
 
 def count(game, states, legal, rng, depth):
@@ -66,13 +66,13 @@ def tally(game, states, legal, rng, nodes, ends, players):
         level += 1
         nodes[level] += 1
         state = states[level].ctypes.data
-        if calls.is_over(game, state):
+        if is_over(game, state):
             ends[level, winners(game, state, players)] += 1
             level -= 1
         elif level == nodes.size - 1:
             level -= 1
         else:
-            left[level] = calls.legal_actions(game, state, legal[level, 1:].ctypes.data)
+            left[level] = legal_actions(game, state, legal[level, 1:].ctypes.data)
 
 
 @compiled
@@ -80,7 +80,7 @@ def winners(game, state, players):
     """The players of rank 1, a bit each."""
     bits = 0
     for player in range(players):
-        if calls.rank(game, state, player) == 1:
+        if rank(game, state, player) == 1:
             bits |= 1 << player
     return bits
 

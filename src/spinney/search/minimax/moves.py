@@ -4,8 +4,8 @@
 
 import numpy as np
 
-from spinney.core import calls
-from spinney.core.calls import call_int, copy_bytes, float64s, int64s
+from spinney.core.calls import call_int, copy_bytes, current_player, float64s, int64s, legal_actions
+from spinney.core.calls import skip as skip_turn
 from spinney.core.compile import compiled
 from spinney.search.minimax.memory import NOBODY
 from spinney.search.minimax.table import entry_for
@@ -18,7 +18,7 @@ ACTION_MASK = (1 << RANK_SHIFT) - 1
 def list_moves(search, frame, row):
     """Lists the moves to try in `row`; the one that the table thinks best comes first, but keeps its rank."""
     state, moves = search.states + row * search.row_bytes, search.moves + row * (search.actions + 1) * 8
-    count = calls.legal_actions(int64s(search.game), state, search.legal)
+    count = legal_actions(int64s(search.game), state, search.legal)
     rank_moves(search, state, moves, count)
     if frame.mover != search.player and not search.vector:
         count = min(count, search.wide if frame.beyond < search.deviations else search.narrow)
@@ -75,8 +75,8 @@ def may_skip(search, frame, row):
 @compiled
 def skip(search, state):
     """Hands the turn on without a move; returns who is to move then."""
-    calls.skip(int64s(search.game), state)
-    return calls.current_player(int64s(search.game), state)
+    skip_turn(int64s(search.game), state)
+    return current_player(int64s(search.game), state)
 
 
 @compiled

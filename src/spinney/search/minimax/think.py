@@ -12,8 +12,7 @@ reward, which leaves nothing to cut off.
 
 import numpy as np
 
-from spinney.core import calls
-from spinney.core.calls import call_int, copy_bytes, float64s, int64s
+from spinney.core.calls import advance, call_int, copy_bytes, current_player, float64s, int64s
 from spinney.core.compile import compiled
 from spinney.core.derived import OVER
 from spinney.core.random import mixed
@@ -28,7 +27,7 @@ FRAME_BYTES = Frame.itemsize
 def begin(search, depth):
     """Starts a search to this depth from the position in the first row."""
     frame = frame_at(search, 0)
-    frame.mover = calls.current_player(int64s(search.game), search.states)
+    frame.mover = current_player(int64s(search.game), search.states)
     frame.remaining, frame.beyond, frame.replier = depth, 0, NOBODY
     search.ply = 0
     search.deepening += 1
@@ -123,7 +122,7 @@ def play_next(search, frame, child, row):
     if frame.action == search.actions:
         child.remaining = frame.remaining
         return skip(search, state)
-    mover = calls.advance(int64s(search.game), state, frame.action, search.rng)
+    mover = advance(int64s(search.game), state, frame.action, search.rng)
     if not ours:
         child.beyond = frame.beyond + (rank >= search.narrow)
     if search.one_reply and not ours and mover != OVER:
