@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from spinney import load
-from spinney.games.rolit import DECLARATION, view
+from spinney.games.rolit import DECLARATION
 from spinney.games.rolit.board import captures, capturing_squares, touching_squares
 from spinney.games.rolit.rules import ORDER
 from spinney.games.rolit.stability import stable_balls
@@ -284,9 +284,12 @@ def test_text_and_picture_show_every_ball_and_the_last_one(players: int) -> None
         fills = Counter(element.get("fill") for element in elements if element.get("class") == "stone")
         names = ("red", "yellow", "green", "blue")
         counts = {name: sum(row.count(colour) for row in board) for colour, name in enumerate(names)}
-        assert fills == Counter({f"url(#spinney-rolit-{name})": balls for name, balls in counts.items()})
+        assert fills == Counter({f"url(#spinney-rolit-{names.index(name)})": balls for name, balls in counts.items()})
         assert state.text().count("[") == sum(e.get("class") == "last" for e in elements) == (state.last is not None)
         rings = [(float(e.get("cx")), float(e.get("cy"))) for e in elements if e.get("class") == "last"]
-        assert rings == ([] if state.last is None else [view.spot(state.record, state.last)])
-        winners = sum(e.get("class") == "win" for e in elements)
+        placed = [ball for ball in elements if ball.get("class") == "stone"]
+        squares = [row * 8 + column for row in range(8) for column in range(8) if board[row][column] is not None]
+        places = {at: (float(e.get("cx")), float(e.get("cy"))) for at, e in zip(squares, placed, strict=True)}
+        assert rings == ([] if state.last is None else [places[state.last]])
+        winners = sum(e.get("class") == "winner" for e in elements)
         assert winners == (state.ranks.count(1) if state.is_over else 0)

@@ -7,18 +7,21 @@ from typing import NamedTuple
 
 from spinney.core.look import Look
 from spinney.games.cards import Card, Row
-from spinney.games.drawing import SHADOW, Point, label, number, outline, rectangle, shortened, target, words_width
+from spinney.games.drawing import BOLD, SHADOW, Point, label, number, outline, rectangle, shortened, target, words_width
 from spinney.games.palette import WHITE, Palette, Tone, palette
 
 SHAPE = 0.7  # a card's width for its height
 GAP, TITLE = 6.0, 15.0  # between cards, and the line of words above a row
-SMALLEST, STEP = 36, 4
+SMALLEST, STEP = 28, 4
 # Cards that lie face down overlap: how much of each shows, and of how many.
 OF_BACK, BACKS = 0.26, 12
-# Cards of which less shows than this are put together, if they are equal.
-LEAST_SHOWN = 0.45
+# Of a card that another one lies on, how much shows.
+OF_COVERED = 0.7
+# Before cards get smaller than this, equal ones are put together.
+READABLE = 64
 # Captions are squeezed to this part of their width, and cut if that is not enough.
 SQUEEZED = 0.62
+TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 class Block(NamedTuple):
@@ -42,6 +45,8 @@ def card_svg(card: Card, corner: Point, height: float, look: Look) -> str:
     if card.last:
         style = f'class="last" {round_} fill="none" stroke="{paint.last}" stroke-width="3"'
         marks += rectangle((x - 2, y - 2), width + 4, height + 4, style)
+    if card.copies > 1:
+        marks += _badge(f"{TIMES}{card.copies}", (x + width - 11, y + 10), paint)
     if card.codes:
         marks += rectangle(corner, width, height, f"{round_} {outline(look, 2.5)}")
     if card.hidden:
@@ -58,6 +63,12 @@ def card_svg(card: Card, corner: Point, height: float, look: Look) -> str:
     return target(card.codes, f"<g>{name}{shadow}{face}{_words(card, corner, height, ink)}{marks}</g>")
 
 
+def _badge(words: str, centre: Point, paint: Palette) -> str:
+    """How many cards there are, in a corner."""
+    ground = rectangle((centre[0] - 12, centre[1] - 8), 24, 16, f'rx="8" fill="{paint.ink}"')
+    return ground + label(words, centre, 11, paint.tile)
+
+
 def _edge(card: Card, tone: Tone, paint: Palette) -> str:
     return paint.edge if card.ground else tone.ink
 
@@ -67,7 +78,7 @@ def _words(card: Card, corner: Point, height: float, ink: str) -> str:
     (x, y), width = corner, SHAPE * height
     captioned = bool(card.caption) and height >= 44
     centre = x + width / 2
-    size = min(0.36 * height, max(10.0, (width - 6) / max(0.1, words_width(card.symbol, 1))))
+    size = min(0.36 * height, max(10.0, (width - 8) / max(0.1, words_width(card.symbol, BOLD))))
     symbol = label(card.symbol, (centre, y + height * (0.4 if captioned else 0.5)), size, ink) if card.symbol else ""
     if not captioned:
         return symbol
@@ -77,8 +88,8 @@ def _words(card: Card, corner: Point, height: float, ink: str) -> str:
 
 def squeezed(words: str, centre: Point, size: float, width: float, ink: str) -> str:
     """Words of this size in this width: narrower than usual where they must be, and cut if that is not enough."""
-    shown = shortened(words, width / SQUEEZED, size)
-    if words_width(shown, size) <= width:
+    shown = shortened(words, width / SQUEEZED, BOLD * size)
+    if words_width(shown, BOLD * size) <= width:
         return label(shown, centre, size, ink)
     narrow = f'font-weight="600" textLength="{number(width)}" lengthAdjust="spacingAndGlyphs"'
     return label(shown, centre, size, ink, narrow)
@@ -108,33 +119,31 @@ def _few_backs(cards: Sequence[Card]) -> list[Card]:
 
 
 def _laid(title: str, cards: Sequence[Card], height: float) -> Block:
-    """Cards side by side; those that lie face down overlap."""
+    """Cards side by side; those that lie face down overlap, and those that lie on others."""
     width, starts, x = SHAPE * height, [], 0.0
-    for i, card in enumerate(cards):
+    for card, following in zip(cards, [*cards[1:], None], strict=True):
         starts.append(x)
-        follows = i + 1 < len(cards)
-        x += OF_BACK * width if follows and card.hidden and cards[i + 1].hidden else width + GAP
+        if following is not None and following.laid:
+            x += OF_COVERED * width
+        elif following is not None and card.hidden and following.hidden:
+            x += OF_BACK * width
+        else:
+            x += width + GAP
     return Block(title, cards, starts, max(0.0, x - GAP))
 
 
 def overlapping(row: Row, height: float, width: float) -> Block:
-    """A row in one line of this width, whatever that takes: equal cards are put together, and cards overlap."""
-    block = _laid(title_of(row), _few_backs(row.cards), height)
-    card = SHAPE * height
-    if block.width <= width:
-        return block
-    if (width - card) / max(1, len(block.cards) - 1) < LEAST_SHOWN * card:
-        block = _laid(block.title, [_heap(list(run)) for _, run in groupby(block.cards)], height)
+    """A row in one line of this width, whatever that takes."""
+    block, card = _laid(title_of(row), _few_backs(row.cards), height), SHAPE * height
     part = min(1.0, (width - card) / max(1.0, block.width - card))
-    return Block(block.title, block.cards, [start * part for start in block.starts], min(width, block.width))
+    return block._replace(starts=[start * part for start in block.starts], width=min(width, block.width))
 
 
-def _heap(cards: list[Card]) -> Card:
-    """One card for several that are equal."""
-    card = cards[0]
-    if len(cards) == 1 or card.hidden:
-        return card
-    return card._replace(symbol=f"{len(cards)}x {card.symbol}")
+def heaped(row: Row) -> Row:
+    """A row in which equal cards that lie side by side are one, with how many they are."""
+    runs = [list(run) for _, run in groupby(row.cards)]
+    heaps = [run if run[0].hidden else [run[0]._replace(copies=sum(card.copies for card in run))] for run in runs]
+    return row._replace(cards=[card for heap in heaps for card in heap])
 
 
 class Laid(NamedTuple):
@@ -150,13 +159,17 @@ class Laid(NamedTuple):
 
 
 def fitted(rows: Sequence[Row], width: float, height: float, largest: int) -> Laid:
-    """Rows of cards as large as they fit into this room; if they do not fit at all, cards of a row overlap."""
+    """Rows of cards as large as they fit into this room; where that would be small, equal cards are put together, and
+    where they do not fit at all, the cards of a row overlap.
+    """
+    for together, smallest in ((False, READABLE), (True, SMALLEST)):
+        heaps = [heaped(row) for row in rows] if together else rows
+        for card in range(largest, smallest - 1, -STEP):
+            laid = Laid(_flow([block for row in heaps for block in lines_of(row, card, width)], width), card)
+            if laid.height <= height:
+                return laid
     for card in range(largest, SMALLEST - 1, -STEP):
-        laid = Laid(_flow([block for row in rows for block in lines_of(row, card, width)], width), card)
-        if laid.height <= height:
-            return laid
-    for card in range(largest, SMALLEST - 1, -STEP):
-        laid = Laid(_flow([overlapping(row, card, width) for row in rows], width), card)
+        laid = Laid(_flow([overlapping(row, card, width) for row in heaps], width), card)
         if laid.height <= height:
             break
     return laid

@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from spinney.core.look import Look
 from spinney.games.card_faces import Laid, fitted, laid_svg
-from spinney.games.cards import Seat, in_order
+from spinney.games.cards import Seat, in_order, with_names
 from spinney.games.drawing import (
+    BOLD,
     Point,
     circle,
     label,
@@ -54,7 +55,7 @@ def as_svg(
     """
     middle, own, *others = in_order(seats, look.observer)
     buttons = [chip for chip in chips if chip.codes]
-    buttons += plain_buttons(unreachable(seats, buttons, look), describe)
+    buttons += plain_buttons(unreachable(seats, buttons, look), lambda action: with_names(describe(action), look))
     size = SMALL if len(others) < 4 else LARGE
     rows = rows_of(buttons, size[0] - 2 * MARGIN - 2 * PAD)
     bottom = _own_area(own, size, len(rows) * (BUTTON + GAP), look)
@@ -103,13 +104,21 @@ def _areas(others: Sequence[Seat], size: Point, own: Area, look: Look) -> tuple[
     top = [Area(MARGIN + i * (width + SPACE), MARGIN, width, high) for i in range(above)]
     start = MARGIN + high + SPACE * bool(top)
     room = own.y - SPACE - start
-    wide = (0.3 if beside == 1 else 0.235) * size[0] if beside else 0.0
+    wide = (0.28 if beside == 1 else 0.235) * size[0] if beside else 0.0
     each = (room - SPACE * (beside - 1)) / max(1, beside)
     down = [start + i * (each + SPACE) for i in range(beside)]
-    left = [Area(MARGIN, y, wide, each) for y in reversed(down)]
-    right = [Area(size[0] - MARGIN - wide, y, wide, each) for y in down]
+    slots = [Area(MARGIN, y, wide, each) for y in reversed(down)]
+    slots += [Area(size[0] - MARGIN - wide, y, wide, each) for y in down]
+    sitting = [*others[:beside], *others[beside + above :]]
+    sides = [_centred(slot, _needed(seat, wide, each, look)) for seat, slot in zip(sitting, slots, strict=True)]
     inner = MARGIN + (wide + SPACE) * bool(beside)
-    return top, [*left, *right], Area(inner, start, size[0] - 2 * inner, room)
+    return top, sides, Area(inner, start, size[0] - 2 * inner, room)
+
+
+def _centred(slot: Area, height: float) -> Area:
+    """A place as high as what lies there, in the middle of a larger one."""
+    high = min(height, slot.height)
+    return slot._replace(y=slot.y + (slot.height - high) / 2, height=high)
 
 
 def _needed(seat: Seat, width: float, limit: float, look: Look) -> float:
@@ -132,7 +141,7 @@ def _notes(seat: Seat, width: float, look: Look) -> list[str]:
     """What is said of a seat in lines, the first beside the name; two more at most."""
     said = ", ".join([seat.note] * bool(seat.note) + ["out"] * seat.out)
     name = "" if seat.player is None else look.name(seat.player)
-    beside = width - 3 * PAD - 24 - words_width(name, NAME)
+    beside = width - 3 * PAD - 24 - words_width(name, BOLD * NAME)
     longer = f"{said}, to move" if said else "to move"
     if seat.to_move and words_width(longer, NOTE) <= beside:
         return [longer]
@@ -177,7 +186,9 @@ def _plate(seat: Seat, area: Area, look: Look) -> list[str]:
     name = look.name(seat.player or 0)
     left, middle = area.x + PAD, area.y + PAD + 9
     parts = [
-        words_from(shortened(name, area.width - 44, NAME), (left + 22, middle), NAME, paint.ink, 'font-weight="600"')
+        words_from(
+            shortened(name, area.width - 40, BOLD * NAME), (left + 22, middle), NAME, paint.ink, 'font-weight="600"'
+        )
     ]
     if notes[0]:
         right = area.x + area.width - PAD
@@ -186,7 +197,7 @@ def _plate(seat: Seat, area: Area, look: Look) -> list[str]:
         shown = shortened(line, area.width - 2 * PAD, NOTE)
         parts.append(words_from(shown, (left, middle + 3 + LINE * i), NOTE, paint.muted))
     if seat.codes:
-        width = min(area.width - 6, words_width(name, NAME) + 44)
+        width = min(area.width - 6, words_width(name, BOLD * NAME) + 44)
         parts.append(rectangle((area.x + 3, area.y + 3), width, HEAD, f'rx="10" {outline(look)}'))
     return parts
 
@@ -203,7 +214,7 @@ def _middle(seat: Seat, area: Area, look: Look) -> list[str]:
     y = area.y + (area.height - above - laid.height) / 2
     words = [
         label(
-            shortened(line, area.width - 2 * PAD, NOTE + 1),
+            shortened(line, area.width - 2 * PAD, BOLD * (NOTE + 1)),
             (area.x + area.width / 2, y + LINE * (i + 0.5)),
             NOTE + 1,
             paint.ink,

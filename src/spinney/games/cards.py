@@ -4,6 +4,7 @@ A game says what lies where, as seats with rows of cards; a card that an observe
 seats carry the codes of the actions that a click on them may mean.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -21,6 +22,8 @@ class Card(NamedTuple):
         ground: whether it is coloured all over.
         hidden: whether it lies face down.
         last: whether it is what was played last.
+        laid: whether it lies on the card before it.
+        copies: how many cards lie there that are the same.
         codes: the actions that a click on it may mean.
     """
 
@@ -31,6 +34,8 @@ class Card(NamedTuple):
     ground: bool = False
     hidden: bool = False
     last: bool = False
+    laid: bool = False
+    copies: int = 1
     codes: tuple[int, ...] = ()
 
     def __str__(self) -> str:
@@ -71,6 +76,15 @@ class Seat(NamedTuple):
     to_move: bool = False
     out: bool = False
     codes: tuple[int, ...] = ()
+
+
+def with_names(words: str, look: Look) -> str:
+    """The name of an action with the players called by their names.
+
+    >>> with_names("favor: from player 2", Look(names=("Ada", "Bo")))
+    'favor: from Bo'
+    """
+    return re.sub(r"\bplayer (\d+)", lambda found: look.name(int(found[1]) - 1), words) if look.names else words
 
 
 def face_up(cards: Sequence[Card], shown: bool) -> list[Card]:

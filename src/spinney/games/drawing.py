@@ -7,6 +7,7 @@ clicked, the action is the one that all of them carry. A target may lie in anoth
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from html import escape
 from typing import TypeVar
 from unicodedata import east_asian_width
@@ -20,6 +21,8 @@ Place = TypeVar("Place")
 # No words are smaller, and no picture is wider than 4:3, or higher than 3:4.
 SMALLEST_WORDS = 10.0
 WIDEST = 4 / 3
+# How much wider words are than plain ones if they are bold.
+BOLD = 1.1
 # The shadow of something flat, drawn under it as the same shape.
 SHADOW = f'fill="{SHADE}" fill-opacity=".16" transform="translate(1 4)"'
 
@@ -84,6 +87,7 @@ def words_from(words: str, start: Point, size: float, fill: str, style: str = ""
     return label(words, start, size, fill, f'text-anchor="start" {style}'.strip())
 
 
+@lru_cache(maxsize=4096)
 def words_width(words: str, size: float) -> float:
     """About how wide words are: browsers differ, so rather a little too much.
 
@@ -98,7 +102,7 @@ def shortened(words: str, width: float, size: float) -> str:
     """As much of the words as there is room for.
 
     >>> shortened("player 1", 200, 14), shortened("a player with a long name", 90, 14)
-    ('player 1', 'a player wit…')
+    ('player 1', 'a player w…')
     """
     if words_width(words, size) <= width:
         return words

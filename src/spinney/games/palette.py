@@ -73,12 +73,21 @@ def shades(plain: str) -> Shades:
     """The shades of a colour: half way to white, and two thirds of it.
 
     >>> shades("#204060")
-    Shades(light='#909fb0', plain='#204060', dark='#152a40', mark='#ffffff')
+    Shades(light='#8f9faf', plain='#204060', dark='#152a40', mark='#ffffff')
     """
     parts = [int(plain[at : at + 2], 16) for at in (1, 3, 5)]
     light = "".join(f"{(part + 255) // 2:02x}" for part in parts)
     dark = "".join(f"{2 * part // 3:02x}" for part in parts)
-    return Shades(f"#{light}", plain, f"#{dark}", WHITE if brightness(plain) < 0.32 else BLACK)
+    return Shades(f"#{light}", plain, f"#{dark}", mark_on(plain))
+
+
+def mark_on(colour: str) -> str:
+    """What can be read on a colour: white, unless it is too bright for that.
+
+    >>> mark_on("#204060") == WHITE, mark_on("#f0e080") == BLACK
+    (True, True)
+    """
+    return WHITE if brightness(colour) < 0.307 else BLACK
 
 
 def brightness(colour: str) -> float:
@@ -135,10 +144,7 @@ _TONES = {
 
 
 def _tones(dark: bool) -> dict[str, Tone]:
-    return {
-        name: Tone(inks[dark], inks[2 + dark], WHITE if brightness(inks[2 + dark]) < 0.32 else BLACK)
-        for name, inks in _TONES.items()
-    }
+    return {name: Tone(inks[dark], inks[2 + dark], mark_on(inks[2 + dark])) for name, inks in _TONES.items()}
 
 
 LIGHT = Palette(

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from spinney.core.look import Look
 from spinney.games.drawing import (
+    BOLD,
     Point,
     circle,
     label,
@@ -137,7 +138,7 @@ def _plate(look: Look, plate: Plate, corner: Point, width: float) -> str:
     parts = [
         rectangle(corner, width, PLATE, style),
         dot + (label(plate.symbol, (x + 20, middle), 12, colour.mark) if plate.symbol else ""),
-        words_from(shortened(name, room, NAME), (x + 38, middle), NAME, ink, 'font-weight="600"'),
+        words_from(shortened(name, room, BOLD * NAME), (x + 38, middle), NAME, ink, 'font-weight="600"'),
         label(note, (x + width - 12, middle), NOTE, muted, 'text-anchor="end"') if note else "",
         *_taken(plate, (right - TAKEN * len(plate.taken), middle), ink),
     ]
@@ -149,7 +150,7 @@ def _note(plate: Plate, name: str, width: float) -> str:
     """What is said of a player; that they are to move shows anyway, and is said if there is room for it."""
     said = [plate.note] * bool(plate.note) + ["wins"] * plate.won + ["out"] * plate.out
     longer = ", ".join([*said, "to move"])
-    used = words_width(name, NAME) + words_width(longer, NOTE) + TAKEN * len(plate.taken) + 56
+    used = words_width(name, BOLD * NAME) + words_width(longer, NOTE) + TAKEN * len(plate.taken) + 56
     return longer if plate.to_move and used <= width else ", ".join(said)
 
 
@@ -174,7 +175,7 @@ def plain_buttons(actions: Iterable[int], describe: Callable[[int], str]) -> lis
 
 def button_width(button: Button) -> float:
     """How wide a button is."""
-    return words_width(button.words, BUTTON_WORDS) + 26
+    return words_width(button.words, BOLD * BUTTON_WORDS) + 26
 
 
 def rows_of(buttons: Sequence[Button], width: float) -> list[list[Button]]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from spinney.core.look import Look
 from spinney.games.card_table import as_svg
-from spinney.games.cards import BACK, Card, Row, Seat, as_text
+from spinney.games.cards import BACK, Card, Row, Seat, as_text, with_names
 from spinney.games.exploding_kittens.cards import ATTACK, DEALT_FROM, DEFUSE, DEFUSES, KITTEN, LAST_CAT, NOPE
 from spinney.games.exploding_kittens.turn import DRAW, GIVE, NOPING, PASS, PLACE, PLACING, PLAY_NOPE
 from spinney.games.plates import Button
@@ -139,7 +139,8 @@ def _table(record: Any, look: Look) -> Seat:
         rows.append(Row("to place", [_card(KITTEN)]))
     if int(record.phase) == NOPING:
         pending, noped = int(record.pending), int(record.noped)
-        notes.append(f"{describe(record, pending)} {'is cancelled' if noped else 'takes effect'} unless noped")
+        name = with_names(describe(record, pending), look)
+        notes.append(f"{name} {'is cancelled' if noped else 'takes effect'} unless noped")
         rows.append(Row("played", [card._replace(last=True) for card in _cards(_played(pending))]))
     rows.append(Row("discarded", _cards(discarded(record))))
     return Seat(None, ", ".join(notes), rows)

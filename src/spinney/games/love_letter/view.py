@@ -4,7 +4,7 @@ from typing import Any
 
 from spinney.core.look import Look
 from spinney.games.card_table import as_svg
-from spinney.games.cards import BACK, Card, Row, Seat, as_text, pile_of
+from spinney.games.cards import BACK, Card, Row, Seat, as_text, pile_of, with_names
 from spinney.games.love_letter.actions import ACTIONS, NAMES, PRIEST, RANKS
 from spinney.games.plates import Button
 
@@ -62,6 +62,7 @@ def _middle(record: Any, look: Look) -> Seat:
     """The pile with the card set aside, in no order, and what lies face up."""
     pile = _cards(int(record.pile))
     note = f"{max(0, len(pile) - 1)} to draw, {min(1, len(pile))} set aside"
+    note += "" if look.last is None else f", last: {with_names(describe(record, look.last), look)}"
     rows = [Row("pile", pile if look.observer is None else pile_of(len(pile)))]
     if record.face_up:
         rows.append(Row("left out", _cards(int(record.face_up))))

@@ -1,7 +1,6 @@
 """Virus!'s names and pictures. An organ of another player is named with the player's number: `red-virus:2-heart`.
 
-What lies on an organ is shown behind it, `heart +red-virus`. The last action is not shown: a swap of two organs of the
-same kind can leave everything as it was, and then nobody could tell what was swapped.
+What lies on an organ is shown behind it, `heart +red-virus`.
 """
 
 from collections.abc import Iterator
@@ -9,7 +8,7 @@ from typing import Any
 
 from spinney.core.look import Look
 from spinney.games.card_table import as_svg
-from spinney.games.cards import Card, Row, Seat, as_text, face_up, pile_of
+from spinney.games.cards import Card, Row, Seat, as_text, face_up, pile_of, with_names
 from spinney.games.plates import Button
 from spinney.games.virus.bodies import COLOUR, IMMUNE, INFECTED, ORGANS, PRESENT, SECOND, SPOTS, VACCINATED
 from spinney.games.virus.codes import DRAW, KIND, SETS, STARTS
@@ -39,7 +38,7 @@ NAMES = (
     *(f"{shade}-medicine" for shade in SHADES),
     *("thief", "transplant", "spreading", "latex-glove", "medical-error"),
 )
-SYMBOLS = ("thief", "swap", "spread", "glove", "error")
+SYMBOLS = (("←", "thief"), ("⇄", "transplant"), ("⇒", "spreading"), ("✕", "glove"), ("⇅", "error"))
 
 
 def describe(record: Any, action: int) -> str:
@@ -74,9 +73,8 @@ def text(record: Any, look: Look) -> str:
     >>> state = load(DECLARATION).start(seed=2)
     >>> state = state.apply(state.legal_actions[0])
     >>> print(state.text(observer=0))
-    table: 61 to draw, 100 of 100 rounds left
+    table: 61 to draw, 100 of 100 rounds left, last: heart
       pile: ??
-      discards: -
       discards: -
     player 1: 1 healthy
       body: heart
@@ -122,17 +120,18 @@ def _spots(record: Any, code: int) -> list[int]:
 
 
 def _seats(record: Any, look: Look) -> list[Seat]:
-    return [_middle(record, look.observer), *(_seat(record, seat, look) for seat in range(int(record.players)))]
+    return [_middle(record, look), *(_seat(record, seat, look) for seat in range(int(record.players)))]
 
 
-def _middle(record: Any, observer: int | None) -> Seat:
+def _middle(record: Any, look: Look) -> Seat:
     """The piles, and how long the game may last."""
     pile = [int(record.pile[WORD[3 * kind]] & FIELD[3 * kind]).bit_count() for kind in range(TYPES)]
     left = -(-int(record.turns) // int(record.players))
     note = f"{sum(pile)} to draw, " + (f"{left} of {int(record.rounds)} rounds left" if left else "the game is over")
+    note += "" if look.last is None else f", last: {with_names(describe(record, look.last), look)}"
     hidden = [Row("pile", pile_of(sum(pile)))]
-    shown = _counted("pile", pile) if observer is None else hidden
-    return Seat(None, note, [*shown, *_counted("discards", _counts(record.discards))])
+    shown = [_counted("pile", pile)] if look.observer is None else hidden
+    return Seat(None, note, [*shown, _counted("discards", _counts(record.discards))])
 
 
 def _seat(record: Any, seat: int, look: Look) -> Seat:
@@ -157,21 +156,22 @@ def _counts(cards: Any) -> list[int]:
     return [int(cards) >> 3 * kind & 7 for kind in range(TYPES)]
 
 
-def _counted(title: str, copies: list[int]) -> list[Row]:
-    """One card for each type with how many there are of it: organs and viruses in one row, the others in the next."""
-    cards = [_card(kind, copies[kind]) if copies[kind] else None for kind in range(TYPES)]
-    return [Row(title, [card for card in half if card]) for half in (cards[:MEDICINE], cards[MEDICINE:])]
+def _counted(title: str, copies: list[int]) -> Row:
+    """One card for each type, with how many there are of it."""
+    return Row(title, [_card(kind, copies[kind]) for kind in range(TYPES) if copies[kind]])
 
 
 def _card(kind: int, copies: int = 0) -> Card:
     """A card; or a pile of so many."""
     colour = kind % COLOURS
-    word = f"{copies} " if copies else ""
     name = f"{copies}x{NAMES[kind]}" if copies else NAMES[kind]
-    if VIRUS <= kind < THIEF:
-        return Card(word + ("☣" if kind < MEDICINE else "✚"), SHADES[colour], TONES[colour], name)
-    what, ink = (PARTS[colour], TONES[colour]) if kind < VIRUS else (SYMBOLS[colour], "ink")
-    return Card(word, what, ink, name) if copies else Card(what, "organ" if kind < VIRUS else "treatment", ink, name)
+    if kind >= THIEF:
+        symbol, caption, tone = *SYMBOLS[colour], "ink"
+    elif kind < VIRUS:
+        symbol, caption, tone = "●", PARTS[colour], TONES[colour]
+    else:
+        symbol, caption, tone = "☣" if kind < MEDICINE else "✚", SHADES[colour], TONES[colour]
+    return Card(symbol, caption, tone, name, copies=max(1, copies))
 
 
 def _at(record: Any, plane: int, spot: int) -> int:
@@ -203,4 +203,4 @@ def _body(record: Any, seat: int, look: Look) -> Iterator[Card]:
 
 
 def _laid(kind: int) -> Card:
-    return _card(kind)._replace(name=f"+{_card(kind)}")
+    return _card(kind)._replace(name=f"+{_card(kind)}", laid=True)
