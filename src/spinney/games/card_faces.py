@@ -17,8 +17,8 @@ SMALLEST, STEP = 28, 4
 OF_BACK, BACKS = 0.26, 12
 # Of a card that another one lies on, how much shows.
 OF_COVERED = 0.7
-# Before cards get smaller than this, equal ones are put together.
-READABLE = 64
+# Before cards get smaller than this part of the largest ones, equal ones are put together.
+READABLE = 0.7
 # Captions are squeezed to this part of their width, and cut if that is not enough.
 SQUEEZED = 0.62
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -162,7 +162,7 @@ def fitted(rows: Sequence[Row], width: float, height: float, largest: int) -> La
     """Rows of cards as large as they fit into this room; where that would be small, equal cards are put together, and
     where they do not fit at all, the cards of a row overlap.
     """
-    for together, smallest in ((False, READABLE), (True, SMALLEST)):
+    for together, smallest in ((False, int(READABLE * largest)), (True, SMALLEST)):
         heaps = [heaped(row) for row in rows] if together else rows
         for card in range(largest, smallest - 1, -STEP):
             laid = Laid(_flow([block for row in heaps for block in lines_of(row, card, width)], width), card)

@@ -4,7 +4,7 @@ from typing import Any
 
 from spinney.core.look import Look
 from spinney.games.card_table import as_svg
-from spinney.games.cards import BACK, Card, Row, Seat, as_text, pile_of, with_names
+from spinney.games.cards import BACK, Card, Row, Seat, as_text, face_up, with_names
 from spinney.games.love_letter.actions import ACTIONS, NAMES, PRIEST, RANKS
 from spinney.games.plates import Button
 
@@ -31,7 +31,7 @@ def text(record: Any, look: Look) -> str:
     >>> from spinney.games.love_letter import DECLARATION
     >>> print(load(DECLARATION).start(seed=3).text(observer=0))
     table: 9 to draw, 1 set aside
-      pile: ??
+      pile: ?? ?? ?? ?? ?? ?? ?? ?? ?? ??
       left out: guard guard king
     player 1: 0 of 7 tokens, to move
       hand: handmaid countess
@@ -63,7 +63,7 @@ def _middle(record: Any, look: Look) -> Seat:
     pile = _cards(int(record.pile))
     note = f"{max(0, len(pile) - 1)} to draw, {min(1, len(pile))} set aside"
     note += "" if look.last is None else f", last: {with_names(describe(record, look.last), look)}"
-    rows = [Row("pile", pile if look.observer is None else pile_of(len(pile)))]
+    rows = [Row("pile", face_up(pile, look.observer is None))]
     if record.face_up:
         rows.append(Row("left out", _cards(int(record.face_up))))
     return Seat(None, note, rows)
