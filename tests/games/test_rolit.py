@@ -28,11 +28,11 @@ from tests.games.positions.rolit import (
     play,
     position,
     random_game,
-    share,
     squares,
     stable,
     stable_squares,
     turned,
+    values,
 )
 
 # The rules one by one.
@@ -218,19 +218,30 @@ def test_captures_are_the_references_on_any_board() -> None:
 
 
 @for_all_counts
-def test_evaluation_is_the_share_of_stable_balls_and_legal_squares(players: int) -> None:
+def test_evaluation_compares_the_share_of_stable_balls_and_legal_squares_with_an_equal_one(players: int) -> None:
     for seed in range(4):
-        for state in random_game(load(DECLARATION, players=players), seed)[::3]:
+        for state in random_game(load(DECLARATION, players=players), seed)[:-1:3]:
             found = [call(state, "evaluate", player) for player in range(players)]
-            assert found == pytest.approx(share(board_of(state), players))
-            assert sum(found) == pytest.approx(1)
+            assert found == pytest.approx(values(board_of(state), players), abs=1e-12)
 
 
 @for_all_counts
-def test_evaluation_of_a_full_board_is_the_share_of_balls(players: int) -> None:
-    final = random_game(load(DECLARATION, players=players), 8)[-1]
-    found = [call(final, "evaluate", player) for player in range(players)]
-    assert found == pytest.approx([points / sum(final.scores) for points in final.scores])
+def test_evaluation_of_a_full_board_is_the_result(players: int) -> None:
+    """1 for the winner, -1 for all others; 0 for those who share the win."""
+    shared = 0
+    for seed in range(60):
+        final = random_game(load(DECLARATION, players=players), seed)[-1]
+        found = [call(final, "evaluate", player) for player in range(players)]
+        first = 0 if final.ranks.count(1) > 1 else 1
+        assert found == [first if rank == 1 else -1 for rank in final.ranks]
+        shared += first == 0
+    assert shared, "no ties seen"
+
+
+def test_evaluation_is_0_where_all_stand_equal() -> None:
+    """Around the middle every player can place as many balls."""
+    start = load(DECLARATION, players=4).start()
+    assert [call(start, "evaluate", player) for player in range(4)] == [0, 0, 0, 0]
 
 
 def test_stable_balls_are_the_references_on_any_board() -> None:

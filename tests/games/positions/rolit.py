@@ -75,11 +75,15 @@ def stable(board: Board) -> set[tuple[int, int]]:
         found = more
 
 
-def share(board: Board, players: int) -> list[float]:
-    """The heuristic: everybody's share of 2 x stable balls + legal squares."""
+def values(board: Board, players: int) -> list[float]:
+    """The heuristic: everybody's share of 2 x stable balls + legal squares, from -1 for nothing over 0 for an equal
+    share to 1 for everything.
+    """
     safe = stable(board)
     worth = [2 * sum(board[r][c] == own for r, c in safe) + len(legal(board, own)) for own in range(players)]
-    return [own / sum(worth) for own in worth]
+    equal = 1 / players
+    shares = [own / sum(worth) for own in worth]
+    return [(share - equal) / (1 - equal if share > equal else equal) for share in shares]
 
 
 # Between boards and records.

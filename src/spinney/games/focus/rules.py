@@ -23,7 +23,7 @@ Decisions where published rules differ or are silent:
 - Unless parameters say otherwise, the quota is 6, 3 or 2 with 2, 3 or 4 players, and 10 in all win with any number:
   with two players, 6 in all. Whichever goal comes first counts, so a quota above 10 needs a higher total as well.
 - Some editions give each of three players a thirteenth piece; here that is `reserve_start=1`.
-- A winner is ranked before all others, who share the second place, and to a winner the position is worth everything.
+- A winner is ranked before all others, who share the second place, however many pieces they have captured.
 - After `ply_cap` moves without a winner the game is stopped, and the ranks are those of the evaluation, ties shared:
   such an end shows as `plies == ply_cap` with nobody as `winner`. Random play mostly ends so, since few stacks grow
   above five by chance.
@@ -55,6 +55,7 @@ from spinney.games.focus.board import (
     TARGET,
 )
 from spinney.games.focus.limits import HIGHEST, QUOTA, TOTAL
+from spinney.games.standing import standing
 
 COUNT = len(SQUARES)
 BOARD = np.int64((1 << COUNT) - 1)
@@ -262,17 +263,19 @@ def score(s, player):
 
 
 def evaluate(s, player):
-    """A player's share of what the position is worth to all; everything, if the player has won.
+    """1 for a win, -1 for a loss; before that how a player's share of what the position is worth to all compares with
+    an equal share, from -1 for nothing to 1 for everything (`standing`).
 
     With the usual goals `worth` is 300 - 50u + v, for u captures still needed and v stacks, as in Baier and Kaisers,
-    "Guiding Multiplayer MCTS by Focusing on Yourself" (2020). Whoever moved last has a stack: the sum is positive.
+    "Guiding Multiplayer MCTS by Focusing on Yourself" (2020), who take the share itself. Whoever moved last has a
+    stack: the sum is positive.
     """
     if s.winner != NOBODY:
-        return 1.0 if s.winner == player else 0.0
+        return 1.0 if s.winner == player else -1.0
     together = 0
     for other in range(s.players):
         together += worth(s, other)
-    return worth(s, player) / together
+    return standing(worth(s, player), together, int(s.players))
 
 
 @compiled
