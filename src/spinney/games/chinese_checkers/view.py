@@ -1,6 +1,4 @@
-"""Chinese Checkers' names and pictures. A field is its row's letter, a at the top, and its place in the row, 1 at the
-left; a move is the field it leaves and the field it ends on.
-"""
+"""Chinese Checkers' names and pictures."""
 
 from collections import deque
 from math import sqrt
@@ -8,8 +6,10 @@ from typing import Any
 
 from spinney.core.look import Look
 from spinney.games.chinese_checkers.board import CORNERS, DIRECTIONS, SEATS, STARS, Star, tip_of
+from spinney.games.chinese_checkers.names import move_name, move_of
 from spinney.games.chinese_checkers.rules import NOBODY
-from spinney.games.chinese_checkers.tables import FARTHEST, TARGETS, WAY_BITS
+from spinney.games.chinese_checkers.sentences import sentence
+from spinney.games.chinese_checkers.tables import FARTHEST
 from spinney.games.drawing import (
     NO_STONE,
     Point,
@@ -25,6 +25,8 @@ from spinney.games.drawing import (
 )
 from spinney.games.palette import PLAYERS, SHADE, WHITE, Palette, palette
 from spinney.games.plates import Plate, board_picture, plain_buttons
+
+__all__ = ["describe", "sentence", "svg", "text"]
 
 Pieces = dict[int, int]  # the owner of the piece on a field
 
@@ -43,8 +45,7 @@ def describe(record: Any, action: int) -> str:
     >>> sorted(state.describe(action) for action in state.legal_actions)
     ['b1-d4', 'b1-d6', 'b2-d5', 'b2-d7', 'c1-d4', 'c1-d5', 'c2-d5', 'c2-d6', 'c3-d6', 'c3-d7']
     """
-    star, move = _star(record), _move(record, action)
-    return "pass" if move is None else f"{star.names[move[0]]}-{star.names[move[1]]}"
+    return move_name(record, action) or "pass"
 
 
 def text(record: Any, look: Look) -> str:
@@ -70,7 +71,7 @@ def text(record: Any, look: Look) -> str:
     m            2
     progress: player 1 (1) 2, player 2 (2) 0; player 2 is to move
     """
-    star, pieces, move = _star(record), _pieces(record), None if look.last is None else _move(record, look.last)
+    star, pieces, move = _star(record), _pieces(record), None if look.last is None else move_of(record, look.last)
     symbols = {field: str(owner + 1) for field, owner in pieces.items()}
     if move is not None:
         symbols[move[0]] = LEFT_FIELD
@@ -90,7 +91,7 @@ def text(record: Any, look: Look) -> str:
 
 def svg(record: Any, look: Look) -> str:
     """The board as a picture: homes are filled with their players' colours, goals framed with them."""
-    star, pieces, move = _star(record), _pieces(record), None if look.last is None else _move(record, look.last)
+    star, pieces, move = _star(record), _pieces(record), None if look.last is None else move_of(record, look.last)
     width, height = 2 * MARGIN + 3 * star.reach * PITCH, 2 * MARGIN + 4 * star.reach * LINE
     players, paint = int(record.players), palette(look.dark)
     parts = [glossy_players(players), _board(star, paint), *_corners(record, star, paint)]
@@ -108,14 +109,14 @@ def svg(record: Any, look: Look) -> str:
         mark = f'class="last" fill="none" stroke="{WHITE}" stroke-width="{number(0.14 * RADIUS)}"'
         parts.append(circle(_centre(star, move[1]), 0.78 * RADIUS, mark))
     parts += _targets(record, look)
-    passing = plain_buttons([action for action in look.actions if _move(record, action) is None], lambda _: "pass")
+    passing = plain_buttons([action for action in look.actions if move_of(record, action) is None], lambda _: "pass")
     return board_picture("Chinese Checkers", (width, height), parts, look, _plates(record), passing)
 
 
 def _targets(record: Any, look: Look) -> list[str]:
     """A ring around each piece that can move, and one in each field where a move ends."""
     star = _star(record)
-    moves = {action: move for action in look.actions if (move := _move(record, action)) is not None}
+    moves = {action: move for action in look.actions if (move := move_of(record, action)) is not None}
     origins = by_place(look, {action: _centre(star, move[0]) for action, move in moves.items()}.get)
     ends = by_place(look, {action: _centre(star, move[1]) for action, move in moves.items()}.get)
     parts = [target(codes, circle(at, RADIUS + 1.5, outline(look, 2.5))) for at, codes in origins.items()]
@@ -133,13 +134,6 @@ def _plates(record: Any) -> list[Plate]:
 
 def _star(record: Any) -> Star:
     return STARS[int(record.large)]
-
-
-def _move(record: Any, action: int) -> tuple[int, int] | None:
-    """The fields that a move leaves and ends on; None for a pass."""
-    board = int(record.large)
-    field, way = divmod(action, 1 << int(WAY_BITS[board]))
-    return None if field == STARS[board].size else (field, int(TARGETS[board, field, way]))
 
 
 def _pieces(record: Any) -> Pieces:

@@ -1,19 +1,18 @@
-"""Dots and Boxes' names and pictures. A dot is its column's letter and its row's number, a1 at the upper left; an edge
-is the two dots that it joins.
-"""
+"""Dots and Boxes' names and pictures."""
 
 from collections.abc import Iterator
 from string import ascii_lowercase
 from typing import Any
 
 from spinney.core.look import Look
+from spinney.games.dots_and_boxes.names import Dot, Edge, edge_name, edge_of
 from spinney.games.dots_and_boxes.rules import OWNED
+from spinney.games.dots_and_boxes.sentences import sentence
 from spinney.games.drawing import Point, by_place, circle, label, number, outline, rectangle, target
 from spinney.games.palette import PLAYERS, Palette, palette
 from spinney.games.plates import Plate, board_picture, turn_in_words
 
-Dot = tuple[int, int]  # row, column
-Edge = tuple[Dot, Dot]  # from above or from the left
+__all__ = ["describe", "sentence", "svg", "text"]
 
 PITCH, MARGIN, NAMES = 56, 24, 22
 # Where dot a1 lies.
@@ -33,7 +32,7 @@ def describe(record: Any, action: int) -> str:
     >>> [start.describe(edge) for edge in start.legal_actions]
     ['a1-b1', 'a2-b2', 'a1-a2', 'b1-b2']
     """
-    return "-".join(f"{ascii_lowercase[column]}{row + 1}" for row, column in _edge(record, action))
+    return edge_name(record, action)
 
 
 def text(record: Any, look: Look) -> str:
@@ -57,7 +56,7 @@ def text(record: Any, look: Look) -> str:
     """
     width, height = int(record.width), int(record.height)
     drawn, owners = set(_drawn(record)), _owners(record)
-    thick = None if look.last is None else _edge(record, look.last)
+    thick = None if look.last is None else edge_of(record, look.last)
 
     def line(edge: Edge, symbols: str) -> str:
         return symbols[0] if edge not in drawn else symbols[2 if edge == thick else 1]
@@ -79,17 +78,17 @@ def svg(record: Any, look: Look) -> str:
     """The board as a picture, with each player's boxes counted below."""
     width, height, paint = int(record.width), int(record.height), palette(look.dark)
     dots = [(row, column) for row in range(height + 1) for column in range(width + 1)]
-    faint = "".join(_path(_edge(record, edge)) for edge in range(_edges(record)))
+    faint = "".join(_path(edge_of(record, edge)) for edge in range(_edges(record)))
     parts = [*_labels(width, height, paint), f'<path d="{faint}" stroke="{paint.edge}" stroke-width="{FAINT}"/>']
     parts += [_box(box, owner) for box, owner in _owners(record).items()]
     parts += [f'<path class="edge" d="{_path(edge)}" {_stroke(paint.line, LINE)}/>' for edge in _drawn(record)]
     if look.last is not None:
-        path = _path(_edge(record, look.last))
+        path = _path(edge_of(record, look.last))
         parts += [
             f'<path d="{path}" {_stroke(paint.line, LAST)}/>',
             f'<path class="last" d="{path}" {_stroke(paint.tile, CORE)}/>',
         ]
-    parts += [_target(_edge(record, edge), codes, look) for edge, codes in by_place(look, int).items()]
+    parts += [_target(edge_of(record, edge), codes, look) for edge, codes in by_place(look, int).items()]
     parts += [circle(_place(dot), DOT, f'fill="{paint.line}"') for dot in dots]
     size = (2 * ORIGIN + PITCH * width, ORIGIN + PITCH * height + FOOT)
     return board_picture("Dots and Boxes", size, parts, look, _plates(record))
@@ -126,21 +125,11 @@ def _edges(record: Any) -> int:
     return 2 * width * height + width + height
 
 
-def _edge(record: Any, action: int) -> Edge:
-    width, height = int(record.width), int(record.height)
-    across = width * (height + 1)
-    if action < across:
-        row, column = divmod(action, width)
-        return (row, column), (row, column + 1)
-    row, column = divmod(action - across, width + 1)
-    return (row, column), (row + 1, column)
-
-
 def _drawn(record: Any) -> Iterator[Edge]:
     """The edges that are drawn."""
     for action in range(_edges(record)):
         if int(record.drawn[action // 64]) >> action % 64 & 1:
-            yield _edge(record, action)
+            yield edge_of(record, action)
 
 
 def _owners(record: Any) -> dict[Dot, int]:

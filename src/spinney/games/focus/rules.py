@@ -42,6 +42,7 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.random import below
+from spinney.core.telling import EVERYBODY, tell
 from spinney.games.bits import count, lowest
 from spinney.games.focus.board import (
     ENTER,
@@ -54,6 +55,7 @@ from spinney.games.focus.board import (
     SQUARES,
     TARGET,
 )
+from spinney.games.focus.events import CAPTURED, PASSED_OVER, RESERVED, WON
 from spinney.games.focus.limits import HIGHEST, QUOTA, TOTAL
 from spinney.games.standing import standing
 
@@ -155,6 +157,7 @@ def sample(s, rng):
 @compiled
 def collect(s, pieces, count):
     """The mover takes the pieces that fall out of a stack; own ones go to the reserve."""
+    fallen = pieces
     for _ in range(count):
         owner = pieces & PIECE
         if owner == s.player:
@@ -162,8 +165,23 @@ def collect(s, pieces, count):
         else:
             s.captured[s.player, owner] += 1
         pieces >>= 2
+    tell_fallen(s, fallen, count)
     if missing(s, s.player) == 0:
         s.winner = s.player
+        tell(s, EVERYBODY, WON, s.player, 1)
+
+
+@compiled
+def tell_fallen(s, pieces, count):
+    """Tells whose pieces the mover takes, owner by owner."""
+    for owner in range(s.players):
+        taken = 0
+        for i in range(count):
+            taken += pieces >> 2 * i & PIECE == owner
+        if taken and owner == s.player:
+            tell(s, EVERYBODY, RESERVED, owner, taken, s.reserve[owner])
+        elif taken:
+            tell(s, EVERYBODY, CAPTURED, s.player, owner, taken)
 
 
 @compiled
@@ -187,6 +205,8 @@ def next_player(s):
         player = player + 1 if player + 1 < s.players else 0
         if player == s.player or s.holdings[player] or s.reserve[player]:
             return player
+        if s.winner == NOBODY:
+            tell(s, EVERYBODY, PASSED_OVER, player)
 
 
 def apply(s, action, rng):
@@ -203,6 +223,8 @@ def apply(s, action, rng):
     s.plies += 1
     s.player = next_player(s)
     if s.player == mover:
+        if s.winner == NOBODY:
+            tell(s, EVERYBODY, WON, mover, 0)
         s.winner = mover
 
 

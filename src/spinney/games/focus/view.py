@@ -1,8 +1,4 @@
-"""Focus's names and pictures. A square is its column's letter and its row's number: c1 is the first of the top row.
-
-A move is where it starts and where it ends, `c3-c5`, which says how many pieces go: as many as squares. A re-entry
-is `+c5`.
-"""
+"""Focus's names and pictures."""
 
 from string import ascii_lowercase
 from typing import Any
@@ -19,9 +15,13 @@ from spinney.games.drawing import (
     rectangle,
     target,
 )
-from spinney.games.focus.board import ENTER, INDEX, MOVES_PER_SQUARE, NOBODY, SQUARES, TARGET
+from spinney.games.focus.board import ENTER, INDEX, NOBODY, SQUARES
+from spinney.games.focus.names import action_name, squares_of
+from spinney.games.focus.sentences import sentence
 from spinney.games.palette import PLAYERS, Palette, Shades, palette
 from spinney.games.plates import Button, Plate, board_picture
+
+__all__ = ["describe", "sentence", "svg", "text"]
 
 SIDE, LEFT, TOP, MARGIN = 68.0, 46.0, 42.0, 20.0  # of a square; where the board begins; around the picture
 WIDE, FLAT, THICK = 25.0, 9.0, 8.5  # a piece's half width, half depth and thickness
@@ -37,8 +37,7 @@ def describe(record: Any, action: int) -> str:
     ['b2-c2', 'b2-b3', 'c2-c1', '+f8']
     """
     del record
-    source, target = _squares(action)
-    return f"+{_name(target)}" if source is None else f"{_name(source)}-{_name(target)}"
+    return action_name(action)
 
 
 def text(record: Any, look: Look) -> str:
@@ -62,7 +61,7 @@ def text(record: Any, look: Look) -> str:
       player 1: 0 in reserve, 0 captured
     > player 2: 0 in reserve, 0 captured
     """
-    marked = None if look.last is None else _squares(look.last)[1]
+    marked = None if look.last is None else squares_of(look.last)[1]
     lines = ["   " + "".join(f"{letter:^7}" for letter in ascii_lowercase[:8])]
     for row in range(8):
         squares = [INDEX.get((row, column)) for column in range(8)]
@@ -76,10 +75,10 @@ def text(record: Any, look: Look) -> str:
 def svg(record: Any, look: Look) -> str:
     """The board as a picture, with what each player has under it."""
     paint = palette(look.dark)
-    source, end = (None, None) if look.last is None else _squares(look.last)
+    source, end = (None, None) if look.last is None else squares_of(look.last)
     fills = {source: paint.source, end: paint.goal}
-    starts = by_place(look, lambda action: _squares(action)[0])
-    ends = by_place(look, lambda action: _squares(action)[1])
+    starts = by_place(look, lambda action: squares_of(action)[0])
+    ends = by_place(look, lambda action: squares_of(action)[1])
     parts = [_shadow(), *_coordinates(paint)]
     for square in range(len(SQUARES)):
         ground = _square(square, f'fill="{fills.get(square, paint.tile)}" stroke="{paint.edge}" stroke-width="1.5"')
@@ -119,16 +118,6 @@ def stack_of(record: Any, square: int) -> list[int]:
     """
     stack = int(record.stacks[square])
     return [stack >> 3 + 2 * below_top & 3 for below_top in reversed(range(stack & 7))]
-
-
-def _squares(action: int) -> tuple[int | None, int]:
-    """Where an action starts, if it is a move, and where it ends."""
-    return (None, action - ENTER) if action >= ENTER else (action // MOVES_PER_SQUARE, int(TARGET[action]))
-
-
-def _name(square: int) -> str:
-    row, column = SQUARES[square]
-    return f"{ascii_lowercase[column]}{row + 1}"
 
 
 def _cell(record: Any, square: int | None, marked: bool) -> str:

@@ -1,4 +1,4 @@
-"""Hex's names and pictures. A cell is its column's letter and its row's number: a1 is the upper left."""
+"""Hex's names and pictures."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -24,9 +24,13 @@ from spinney.games.drawing import (
     target,
     text_row,
 )
+from spinney.games.hex.names import cell_name
 from spinney.games.hex.rules import NOBODY, STONE
+from spinney.games.hex.sentences import sentence
 from spinney.games.palette import PLAYERS, WHITE, Palette, palette
 from spinney.games.plates import Plate, board_picture, plain_buttons, turn_in_words
+
+__all__ = ["describe", "sentence", "svg", "text"]
 
 Cell = tuple[int, int]  # row, column
 Spot = tuple[float, float]  # the same, anywhere on the board
@@ -56,8 +60,8 @@ def describe(record: Any, action: int) -> str:
     >>> [state.describe(action) for action in state.legal_actions]
     ['a1', 'c1', 'a2', 'b2', 'c2', 'a3', 'b3', 'c3', 'swap']
     """
-    row, column = divmod(action, _size(record))
-    return "swap" if row == _size(record) else f"{ascii_lowercase[column]}{row + 1}"
+    size = _size(record)
+    return "swap" if action == size * size else cell_name(action, size)
 
 
 def text(record: Any, look: Look) -> str:

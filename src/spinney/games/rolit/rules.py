@@ -30,8 +30,10 @@ An action is the square, row by row from 0 at the upper left.
 import numpy as np
 
 from spinney.core.compile import compiled
+from spinney.core.telling import EVERYBODY, tell
 from spinney.games.bits import bit, count, listed, pick
 from spinney.games.rolit.board import ALL, captures, capturing_squares, touching_squares
+from spinney.games.rolit.events import TURNED
 from spinney.games.rolit.stability import stable_balls
 from spinney.games.standing import standing
 
@@ -79,6 +81,8 @@ def sample(s, rng):
 def apply(s, action, rng):
     own = s.balls[s.player]
     turned = captures(own, taken_squares(s) ^ own, action)
+    if turned:
+        tell(s, EVERYBODY, TURNED, s.player, count(turned))
     for colour in range(COLOURS):
         s.balls[colour] &= ~turned
     s.balls[s.player] = own | turned | bit(action)

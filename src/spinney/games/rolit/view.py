@@ -1,4 +1,4 @@
-"""Rolit's names and pictures. A square is its column's letter and its row's number: a1 is the upper left."""
+"""Rolit's names and pictures."""
 
 from string import ascii_lowercase
 from typing import Any
@@ -19,9 +19,12 @@ from spinney.games.drawing import (
 from spinney.games.palette import BALLS, Palette, palette
 from spinney.games.plates import Plate, board_picture
 from spinney.games.rolit.board import SIDE, SQUARES
+from spinney.games.rolit.names import COLOUR_NAMES, square_name
 from spinney.games.rolit.rules import COLOURS
+from spinney.games.rolit.sentences import sentence
 
-NAMES = ("red", "yellow", "green", "blue")
+__all__ = ["describe", "sentence", "svg", "text"]
+
 SYMBOLS = "RYGB"
 CELL, RADIUS, MARGIN, END = 60, 24, 46, 30
 
@@ -36,7 +39,7 @@ def describe(record: Any, action: int) -> str:
     ['f4', 'd6', 'f6']
     """
     del record
-    return f"{ascii_lowercase[action % SIDE]}{action // SIDE + 1}"
+    return square_name(action)
 
 
 def text(record: Any, look: Look) -> str:
@@ -108,12 +111,14 @@ def _plates(record: Any) -> list[Plate]:
 def _standing(record: Any, look: Look) -> str:
     """Everybody's balls in words, and who is to move or has won."""
     players, winners = int(record.players), _winners(record)
-    each = [f"{name} {count}" for name, count in zip(NAMES, _counts(record), strict=True)]
-    each[:players] = [f"{look.name(i)} ({NAMES[i]}) {count}" for i, count in enumerate(_counts(record)[:players])]
+    each = [f"{name} {count}" for name, count in zip(COLOUR_NAMES, _counts(record), strict=True)]
+    each[:players] = [
+        f"{look.name(i)} ({COLOUR_NAMES[i]}) {count}" for i, count in enumerate(_counts(record)[:players])
+    ]
     if len(winners) > 1:
-        turn = f"{' and '.join(NAMES[player] for player in winners)} share the win"
+        turn = f"{' and '.join(COLOUR_NAMES[player] for player in winners)} share the win"
     else:
-        turn = f"{NAMES[winners[0]]} wins" if winners else f"{NAMES[int(record.player)]} to move"
+        turn = f"{COLOUR_NAMES[winners[0]]} wins" if winners else f"{COLOUR_NAMES[int(record.player)]} to move"
     unowned = each[players:]
     rest = f"; {' and '.join(unowned)} {'is' if len(unowned) == 1 else 'are'} nobody's" if unowned else ""
     return f"{', '.join(each[:players])}, {turn}{rest}"
