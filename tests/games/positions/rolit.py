@@ -76,14 +76,11 @@ def stable(board: Board) -> set[tuple[int, int]]:
 
 
 def values(board: Board, players: int) -> list[float]:
-    """The heuristic: everybody's share of 2 x stable balls + legal squares, from -1 for nothing over 0 for an equal
-    share to 1 for everything.
-    """
+    """The heuristic: everybody's share of 2 x stable balls + legal squares, with 0 for an equal one and 1 for all."""
     safe = stable(board)
     worth = [2 * sum(board[r][c] == own for r, c in safe) + len(legal(board, own)) for own in range(players)]
     equal = 1 / players
-    shares = [own / sum(worth) for own in worth]
-    return [(share - equal) / (1 - equal if share > equal else equal) for share in shares]
+    return [(own / sum(worth) - equal) / (1 - equal) for own in worth]
 
 
 # Between boards and records.

@@ -285,8 +285,8 @@ def score(s, player):
 
 
 def evaluate(s, player):
-    """1 for a win, -1 for a loss; before that how a player's share of what the position is worth to all compares with
-    an equal share, from -1 for nothing to 1 for everything (`standing`).
+    """1 for a win, -1 for a loss; before that how a player's share p of what the position is worth to all compares with
+    an equal share among n players, 0, and with everything, 1: (n p - 1) / (n - 1).
 
     With the usual goals `worth` is 300 - 50u + v, for u captures still needed and v stacks, as in Baier and Kaisers,
     "Guiding Multiplayer MCTS by Focusing on Yourself" (2020), who take the share itself. Whoever moved last has a

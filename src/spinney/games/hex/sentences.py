@@ -19,6 +19,8 @@ def sentence(record: Any, event: Event, look: Look) -> str:
     size, (player, cell, mirrored) = int(record.size), event.values[:3]
     name = look.name(player)
     if event.kind == SWAPPED:
-        return f"{name} takes over the stone of {cell_name(cell, size)}, which stands on {cell_name(mirrored, size)} now"
+        return (
+            f"{name} takes over the stone of {cell_name(cell, size)}, which stands on {cell_name(mirrored, size)} now"
+        )
     swaps = event.kind == PLAYED and cell == size * size
     return f"{name} swaps" if swaps else f"{name} plays {cell_name(cell, size)}"

@@ -16,11 +16,11 @@ The points are the balls of one's own colour. Rules as published; decisions beyo
 
 - Published, chance decides who begins; here it is always red: rotate the seats to be fair.
 - The published rules say nothing of ties: equal numbers of balls share a rank, and so the win.
-- The heuristic is how a player's share of all players' worth compares with an equal share, from -1 for nothing to 1 for
-  everything (`standing`), where the worth is twice the stable balls plus the legal squares, had the player the turn
-  (Baier and Kaisers, "Guiding multiplayer MCTS by focusing on yourself", 2020, who take the share itself). On the full
-  board it is 1 for winning alone, 0 for a shared win, -1 for anything less. Before that the worths never sum to 0:
-  everybody has a legal square.
+- The heuristic is how a player's share p of all players' worth compares with an equal share among n players, 0, and
+  with everything, 1: (n p - 1) / (n - 1), where the worth is twice the stable balls plus the legal squares, had the
+  player the turn (Baier and Kaisers, "Guiding multiplayer MCTS by focusing on yourself", 2020, who take the share
+  itself). On the full board it is 1 for winning alone, 0 for a shared win, -1 for anything less. Before that the worths
+  never sum to 0: everybody has a legal square.
 - The order of moves is a table of the squares of our own, of the shape that is usual in Othello: corners first, the
   squares beside them last.
 
