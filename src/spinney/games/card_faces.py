@@ -20,7 +20,7 @@ OF_COVERED = 0.7
 # Before cards get smaller than this part of the largest ones, equal ones are put together.
 READABLE = 0.7
 # Captions are squeezed to this part of their width, and cut if that is not enough.
-SQUEEZED = 0.62
+SQUEEZED = 0.56
 TIMES = "\N{MULTIPLICATION SIGN}"
 
 

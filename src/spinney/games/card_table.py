@@ -18,13 +18,14 @@ from spinney.games.drawing import (
     target,
     words_from,
     words_width,
+    wrapped,
 )
 from spinney.games.palette import PLAYERS, palette
 from spinney.games.plates import BUTTON, GAP, Button, button_row, plain_buttons, rows_of
 
 MARGIN, SPACE, PAD = 14.0, 10.0, 8.0  # around the picture, between seats, inside of them
 HEAD, LINE = 24.0, 15.0  # a seat's name, and each line of what is said of it
-NAME, NOTE = 14.0, 12.0
+NAME, NOTE, SAID = 14.0, 12.0, 13.0
 # Small tables for few players, so that cards are large; always 4:3.
 SMALL, LARGE = (800.0, 600.0), (960.0, 720.0)
 # [number of others] how many of them sit at the top, and at either side.
@@ -147,14 +148,7 @@ def _notes(seat: Seat, width: float, look: Look) -> list[str]:
         return [longer]
     if words_width(said, NOTE) <= beside:
         return [said]
-    lines = [""]
-    for word in said.split(" "):
-        longer = f"{lines[-1]} {word}".strip()
-        if len(lines) > 1 and words_width(longer, NOTE) <= width - 2 * PAD:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return [*lines[:2], " ".join(lines[2:])] if len(lines) > 2 else lines
+    return ["", *wrapped(said, width - 2 * PAD, NOTE, 2)]
 
 
 def _head(seat: Seat, width: float, look: Look) -> float:
@@ -185,17 +179,13 @@ def _plate(seat: Seat, area: Area, look: Look) -> list[str]:
     paint, notes = palette(look.dark), _notes(seat, area.width, look)
     name = look.name(seat.player or 0)
     left, middle = area.x + PAD, area.y + PAD + 9
-    parts = [
-        words_from(
-            shortened(name, area.width - 40, BOLD * NAME), (left + 22, middle), NAME, paint.ink, 'font-weight="600"'
-        )
-    ]
+    called = shortened(name, area.width - 40, BOLD * NAME)
+    parts = [words_from(called, (left + 22, middle), NAME, paint.ink, 'font-weight="600"')]
     if notes[0]:
         right = area.x + area.width - PAD
         parts.append(label(notes[0], (right, middle), NOTE, paint.muted, 'text-anchor="end"'))
     for i, line in enumerate(notes[1:], 1):
-        shown = shortened(line, area.width - 2 * PAD, NOTE)
-        parts.append(words_from(shown, (left, middle + 3 + LINE * i), NOTE, paint.muted))
+        parts.append(words_from(line, (left, middle + 3 + LINE * i), NOTE, paint.muted))
     if seat.codes:
         width = min(area.width - 6, words_width(name, BOLD * NAME) + 44)
         parts.append(rectangle((area.x + 3, area.y + 3), width, HEAD, f'rx="10" {outline(look)}'))
@@ -206,20 +196,11 @@ def _middle(seat: Seat, area: Area, look: Look) -> list[str]:
     """The middle of the table: what is going on, and the piles under it."""
     paint = palette(look.dark)
     style = f'rx="24" fill="{paint.felt}" stroke="{paint.felt_edge}"'
-    lines = [line for line in _notes(seat, area.width, look) if line]
-    above = LINE * len(lines) + PAD
-    laid = fitted(
-        [row for row in seat.rows if row.cards], area.width - 4 * PAD, area.height - above - 2 * PAD, MIDDLE_CARD
-    )
-    y = area.y + (area.height - above - laid.height) / 2
-    words = [
-        label(
-            shortened(line, area.width - 2 * PAD, BOLD * (NOTE + 1)),
-            (area.x + area.width / 2, y + LINE * (i + 0.5)),
-            NOTE + 1,
-            paint.ink,
-        )
-        for i, line in enumerate(lines)
-    ]
+    lines = wrapped(seat.note, area.width - 2 * PAD, BOLD * SAID, 3)
+    above, inner = LINE * len(lines) + PAD, area.width - 4 * PAD
+    rows = [row for row in seat.rows if row.cards]
+    laid = fitted(rows, inner, area.height - above - 2 * PAD, MIDDLE_CARD)
+    y, centre = area.y + (area.height - above - laid.height) / 2, area.x + area.width / 2
+    words = [label(line, (centre, y + LINE * (i + 0.5)), SAID, paint.ink) for i, line in enumerate(lines)]
     table = rectangle((area.x, area.y), area.width, area.height, style)
-    return [table, *words, *laid_svg(laid, (area.x + 2 * PAD, y + above), area.width - 4 * PAD, look)]
+    return [table, *words, *laid_svg(laid, (area.x + 2 * PAD, y + above), inner, look)]

@@ -111,6 +111,22 @@ def shortened(words: str, width: float, size: float) -> str:
     return f"{words.rstrip()}…"
 
 
+def wrapped(words: str, width: float, size: float, most: int) -> list[str]:
+    """The words in as many lines as they need, at the most so many; the last one is shortened if it must be.
+
+    >>> wrapped("round 2 of 3, 12 cards to draw", 90, 12, 2), wrapped("", 90, 12, 2)
+    (['round 2 of 3,', '12 cards to…'], [])
+    """
+    lines: list[str] = []
+    for word in words.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and (words_width(longer, size) <= width or len(lines) == most):
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return [shortened(line, width, size) for line in lines]
+
+
 # Stones.
 
 

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from spinney.core.events import PLAYED, Event
+from spinney.core.events import Event
 from spinney.core.look import Look
+from spinney.games.dots_and_boxes.events import CLOSED
 from spinney.games.dots_and_boxes.names import edge_name
 
 
@@ -14,7 +15,7 @@ def sentence(record: Any, event: Event, look: Look) -> str:
     'player 1 closes 2 boxes and has 5 now'
     """
     player, value, points = event.values[:3]
-    if event.kind == PLAYED:
-        return f"{look.name(player)} draws {edge_name(record, value)}"
-    boxes = "a box" if value == 1 else f"{value} boxes"
-    return f"{look.name(player)} closes {boxes} and has {points} now"
+    if event.kind == CLOSED:
+        boxes = "a box" if value == 1 else f"{value} boxes"
+        return f"{look.name(player)} closes {boxes} and has {points} now"
+    return f"{look.name(player)} draws {edge_name(record, value)}"
