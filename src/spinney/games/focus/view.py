@@ -97,7 +97,7 @@ def _plates(record: Any) -> list[Plate]:
     return [
         Plate(
             player,
-            f"reserve {int(record.reserve[player])}",
+            f"reserve {int(record.reserve[player])}" if record.reserve[player] else "",
             to_move=_to_move(record, player),
             won=player == int(record.winner),
             symbol=f"{player + 1}",
