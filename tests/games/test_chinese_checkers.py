@@ -292,7 +292,7 @@ def test_a_won_goal_is_marked_and_named() -> None:
     assert drawn(before, "win") == []
     state = played(before, move)
     assert len(drawn(state, "win")) == 1
-    assert state.text().endswith("1 has won")
+    assert state.text().endswith("player 1 has won")
     assert len([stone for stone in drawn(state, "stone") if stone.get("stroke")]) == 6
 
 
@@ -303,7 +303,8 @@ def test_a_pass_and_the_cap_are_told() -> None:
     assert drawn(after, "last") == []
 
 
-def test_targets_are_where_moves_end() -> None:
+def test_targets_are_where_moves_start_and_end() -> None:
     state = load(DECLARATION).start()
-    dots = [e for e in ElementTree.fromstring(state.svg(targets=True)).iter() if e.get("class") == "target"]
-    assert len(dots) == len({there for _, there in moves_of(state)})
+    rings = [e for e in ElementTree.fromstring(state.svg(targets=True)).iter() if e.get("class") == "target"]
+    origins, ends = ({move[i] for move in moves_of(state)} for i in (0, 1))
+    assert len(rings) == len(origins) + len(ends)

@@ -149,10 +149,9 @@ def test_cards_and_gems_are_conserved_and_seats_are_where_they_should_be(players
 def test_text_shows_the_path_with_its_gems_and_what_everybody_has() -> None:
     state = position(3, {9: 1, "gas": 0, -5: 0}, [10, "gas"], hand=2, inside=[0, 1], chests=[0, 4, 11], cave=1)
     lines = choose(state, LEAVE).text(observer=1).splitlines()
-    assert lines[0] == "table: cave 2 of 5, 2 cards in the deck"
-    assert lines[1] == "  path: 9[1] gas relic-5"
-    assert lines[2].startswith("  removed: scorpions scorpions scorpions snakes")
-    assert lines[3:] == [
+    assert lines[:3] == ["table: cave 2 of 5", "  deck: ?? (2 cards)", "  path: 9[1] gas relic-5"]
+    assert lines[3].startswith("  removed: scorpions scorpions scorpions snakes")
+    assert lines[4:] == [
         "player 2: 4 in the chest, 2 in hand, to move",
         "player 3: 11 in the chest, outside",
         "player 1: 0 in the chest, 2 in hand",

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from spinney import load
-from spinney.games.rolit import DECLARATION, view
+from spinney.games.rolit import DECLARATION
 from spinney.games.rolit.board import captures, capturing_squares, touching_squares
 from spinney.games.rolit.rules import ORDER
 from spinney.games.rolit.stability import stable_balls
@@ -28,11 +28,11 @@ from tests.games.positions.rolit import (
     play,
     position,
     random_game,
-    share,
     squares,
     stable,
     stable_squares,
     turned,
+    values,
 )
 
 # The rules one by one.
@@ -218,19 +218,30 @@ def test_captures_are_the_references_on_any_board() -> None:
 
 
 @for_all_counts
-def test_evaluation_is_the_share_of_stable_balls_and_legal_squares(players: int) -> None:
+def test_evaluation_compares_the_share_of_stable_balls_and_legal_squares_with_an_equal_one(players: int) -> None:
     for seed in range(4):
-        for state in random_game(load(DECLARATION, players=players), seed)[::3]:
+        for state in random_game(load(DECLARATION, players=players), seed)[:-1:3]:
             found = [call(state, "evaluate", player) for player in range(players)]
-            assert found == pytest.approx(share(board_of(state), players))
-            assert sum(found) == pytest.approx(1)
+            assert found == pytest.approx(values(board_of(state), players), abs=1e-12)
 
 
 @for_all_counts
-def test_evaluation_of_a_full_board_is_the_share_of_balls(players: int) -> None:
-    final = random_game(load(DECLARATION, players=players), 8)[-1]
-    found = [call(final, "evaluate", player) for player in range(players)]
-    assert found == pytest.approx([points / sum(final.scores) for points in final.scores])
+def test_evaluation_of_a_full_board_is_the_result(players: int) -> None:
+    """1 for the winner, -1 for all others; 0 for those who share the win."""
+    shared = 0
+    for seed in range(60):
+        final = random_game(load(DECLARATION, players=players), seed)[-1]
+        found = [call(final, "evaluate", player) for player in range(players)]
+        first = 0 if final.ranks.count(1) > 1 else 1
+        assert found == [first if rank == 1 else -1 for rank in final.ranks]
+        shared += first == 0
+    assert shared, "no ties seen"
+
+
+def test_evaluation_is_0_where_all_stand_equal() -> None:
+    """Around the middle every player can place as many balls."""
+    start = load(DECLARATION, players=4).start()
+    assert [call(start, "evaluate", player) for player in range(4)] == [0, 0, 0, 0]
 
 
 def test_stable_balls_are_the_references_on_any_board() -> None:
@@ -284,9 +295,12 @@ def test_text_and_picture_show_every_ball_and_the_last_one(players: int) -> None
         fills = Counter(element.get("fill") for element in elements if element.get("class") == "stone")
         names = ("red", "yellow", "green", "blue")
         counts = {name: sum(row.count(colour) for row in board) for colour, name in enumerate(names)}
-        assert fills == Counter({f"url(#spinney-rolit-{name})": balls for name, balls in counts.items()})
+        assert fills == Counter({f"url(#spinney-rolit-{names.index(name)})": balls for name, balls in counts.items()})
         assert state.text().count("[") == sum(e.get("class") == "last" for e in elements) == (state.last is not None)
         rings = [(float(e.get("cx")), float(e.get("cy"))) for e in elements if e.get("class") == "last"]
-        assert rings == ([] if state.last is None else [view.spot(state.record, state.last)])
-        winners = sum(e.get("class") == "win" for e in elements)
+        placed = [ball for ball in elements if ball.get("class") == "stone"]
+        squares = [row * 8 + column for row in range(8) for column in range(8) if board[row][column] is not None]
+        places = {at: (float(e.get("cx")), float(e.get("cy"))) for at, e in zip(squares, placed, strict=True)}
+        assert rings == ([] if state.last is None else [places[state.last]])
+        winners = sum(e.get("class") == "winner" for e in elements)
         assert winners == (state.ranks.count(1) if state.is_over else 0)

@@ -151,7 +151,7 @@ def test_text_shows_an_observer_only_their_own_hand_until_the_end() -> None:
     state = position(*LAST, totals=(480, 421, 300))
     lines = state.text(observer=1).splitlines()
     assert lines[:3] == [
-        "table: play goes to higher numbers",
+        "table: play goes clockwise",
         "  top card: red-7 (1 played)",
         "  pile: ?? (99 to draw)",
     ]

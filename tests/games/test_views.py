@@ -58,7 +58,7 @@ def place(stone):
 
 def board_of(state):
     """The text without the lines that only explain it."""
-    return state.text().split("joins")[0].removesuffix("● ")
+    return state.text().rpartition("\n")[0].split("joins")[0].removesuffix("● ")
 
 
 @on_every_board
@@ -107,10 +107,11 @@ def test_picture_marks_what_won(game_id, parameters):
 @on_every_board
 def test_stones_lie_apart_and_inside_the_picture(game_id, parameters):
     state = playthrough(game_id, parameters)[-1]
-    _, _, width, height = map(float, ElementTree.fromstring(state.svg()).get("viewBox").split())
+    left, top, width, height = map(float, ElementTree.fromstring(state.svg()).get("viewBox").split())
     stones = [stone for stone in drawn(state, "stone") if stone.tag == f"{SVG}circle"]
     radius = float(stones[0].get("r"))
-    assert all(radius < x < width - radius and radius < y < height - radius for x, y in map(place, stones))
+    inside = [(x - left, y - top) for x, y in map(place, stones)]
+    assert all(radius < x < width - radius and radius < y < height - radius for x, y in inside)
     for i, stone in enumerate(stones):
         assert all(dist(place(stone), place(other)) > 2 * radius for other in stones[:i])
 
@@ -163,4 +164,4 @@ def test_hex_swap_shows_the_mirrored_stone():
 
 
 def test_hex_names_whose_side_is_whose():
-    assert spinney.load("hex").start().text().endswith("● joins top and bottom (━), ○ joins left and right (╲)")
+    assert "● joins top and bottom (━), ○ joins left and right (╲)" in spinney.load("hex").start().text()

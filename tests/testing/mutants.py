@@ -52,6 +52,30 @@ def view(**functions: Callable[..., str]) -> dict[str, Any]:
     return {"view": module}
 
 
+# Pictures that are clicked.
+
+
+def without_the_first_action(record, look):
+    return plain_view.svg(record, look._replace(actions=look.actions[1:]))
+
+
+def with_one_action_too_many(record, look):
+    return plain_view.svg(record, look._replace(actions=(*look.actions, 9) if look.actions else ()))
+
+
+def offering_without_being_asked(record, look):
+    return plain_view.svg(record, look._replace(actions=(0,)))
+
+
+def all_actions_in_one_place(record, look):
+    codes = " ".join(map(str, look.actions))
+    return f'<svg><g class="target" data-actions="{codes}"/></svg>' if codes else plain_view.svg(record, look)
+
+
+def unmarked_targets(record, look):
+    return plain_view.svg(record, look).replace('class="target"', "")
+
+
 # Tic-Tac-Toe: legal actions, chance, ranks.
 
 
@@ -328,6 +352,11 @@ MUTANTS = (
     Mutant("pictures", "half_a_picture", DICE_RACE, declared=view(svg=half_a_picture)),
     Mutant("pictures", "a_page_for_a_picture", DICE_RACE, declared=view(svg=a_page)),
     Mutant("pictures", "a_view_that_raises", DICE_RACE, declared=view(svg=no_such_picture)),
+    Mutant("clicks", "without_the_first_action", TIC_TAC_TOE, declared=view(svg=without_the_first_action)),
+    Mutant("clicks", "with_one_action_too_many", TIC_TAC_TOE, declared=view(svg=with_one_action_too_many)),
+    Mutant("clicks", "offering_without_being_asked", TIC_TAC_TOE, declared=view(svg=offering_without_being_asked)),
+    Mutant("clicks", "all_actions_in_one_place", TIC_TAC_TOE, declared=view(svg=all_actions_in_one_place)),
+    Mutant("clicks", "unmarked_targets", TIC_TAC_TOE, declared=view(svg=unmarked_targets)),
     Mutant("seats", "third_player_forgotten", DICE_RACE, {"apply": apply_for_two}, players=3),
     Mutant("ranks", "nobody_first_in_a_draw", TIC_TAC_TOE, {"rank": rank_nobody_first}),
     Mutant("ranks", "ranks_from_zero", TIC_TAC_TOE, {"rank": rank_from_zero}),

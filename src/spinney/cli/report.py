@@ -33,7 +33,7 @@ def report(
     from spinney.arena.report import findings, page, samples, save_figures
     from spinney.arena.results import read
     from spinney.arena.store import Store
-    from spinney.games.drawing import PLAYERS
+    from spinney.games.palette import PLAYERS
 
     target = out or results.with_suffix(".html")
     with Store(results) as store, Console(stderr=True).status("reading the results ..."):

@@ -34,9 +34,9 @@ def seen_text(seen: Sequence[int]) -> str:
     return f"sees: {' '.join(map(str, seen))}"
 
 
-def seen_svg(seen: Sequence[int]) -> str:
-    """The same as a picture."""
-    return _drawn([seen_text(seen)])
+def seen_svg(seen: Sequence[int], actions: Sequence[int] = ()) -> str:
+    """The same as a picture, with a line for every legal action that may be clicked."""
+    return _drawn([seen_text(seen)], actions)
 
 
 def plain_sentence(describe: Callable[[int], str], event: Event, look: Look) -> str:

@@ -274,7 +274,8 @@ class State:
         """The game's own text or picture; where something is hidden, of what the observer sees."""
         view = self.game.view
         if view is plain_view and look.observer is not None and self.game.declaration.hidden:
-            return str(getattr(plain_view, f"seen_{kind}")(self.visible(look.observer)))
+            seen = self.visible(look.observer)
+            return plain_view.seen_text(seen) if kind == "text" else plain_view.seen_svg(seen, look.actions)
         return str(getattr(view, kind)(self.record, look))
 
     def _repr_svg_(self) -> str:

@@ -1,36 +1,62 @@
-"""Cards on a table, as text and as a picture: what the views of the card games share.
+"""Cards on a table, and as text: what the views of the card games share. `card_table.py` draws them.
 
-A game says what lies where, as seats with rows of cards; a card that an observer does not see is `BACK`. The observer's
-seat is drawn first, then the others in their order, so that a page that shows one seat shows its owner on top.
+A game says what lies where, as seats with rows of cards; a card that an observer does not see is `BACK`. Cards and
+seats carry the codes of the actions that a click on them may mean.
 """
 
-from collections.abc import Sequence
-from html import escape
+import re
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from spinney.core.look import Look
-from spinney.games.drawing import EDGE, INK, PLAYERS, SHADOW, TILE, circle, label, number, picture
-
-CARD_WIDTH, CARD_HEIGHT, GAP = 52, 74, 6
-MARGIN, LABEL, HEAD = 18, 92, 34
-# A row wider than this lets its cards overlap.
-ROW = 12 * (CARD_WIDTH + GAP)
 
 
 class Card(NamedTuple):
-    """A card: what is written large on it, what small below, the colour of both, and how text names it."""
+    """A card.
+
+    Attributes:
+        symbol: what is written large on it.
+        caption: what is written small below.
+        tone: the colour of both, by its name in `palette.py`.
+        name: how text names it.
+        ground: whether it is coloured all over.
+        hidden: whether it lies face down.
+        last: whether it is what was played last.
+        laid: whether it lies on the card before it.
+        copies: how many cards lie there that are the same.
+        codes: the actions that a click on it may mean.
+    """
 
     symbol: str
     caption: str = ""
-    colour: str = "#33302b"
+    tone: str = "ink"
     name: str = ""
+    ground: bool = False
+    hidden: bool = False
+    last: bool = False
+    laid: bool = False
+    copies: int = 1
+    codes: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         return self.name or self.symbol
 
+    def offering(self, codes: Iterable[int]) -> "Card":
+        """The card, to be clicked for these actions."""
+        return self._replace(codes=tuple(codes))
+
 
 # A card whose face the observer does not see.
-BACK = Card("", name="??")
+BACK = Card("", name="??", hidden=True)
+
+
+def pile_of(count: int, codes: Iterable[int] = ()) -> list[Card]:
+    """The back of the top card of a pile, with how many there are; nothing of an empty one.
+
+    >>> [card.symbol for card in pile_of(40)], pile_of(0)
+    (['40'], [])
+    """
+    return [BACK._replace(symbol=str(count)).offering(codes)] if count else []
 
 
 class Row(NamedTuple):
@@ -42,13 +68,23 @@ class Row(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """A player's side of the table, or the middle, which has no player."""
+    """A player's side of the table, or the middle, which has no player; a click on the name may mean `codes`."""
 
     player: int | None
     note: str = ""
     rows: Sequence[Row] = ()
     to_move: bool = False
     out: bool = False
+    codes: tuple[int, ...] = ()
+
+
+def with_names(words: str, look: Look) -> str:
+    """The name of an action with the players called by their names.
+
+    >>> with_names("favor: from player 2", Look(names=("Ada", "Bo")))
+    'favor: from Bo'
+    """
+    return re.sub(r"\bplayer (\d+)", lambda found: look.name(int(found[1]) - 1), words) if look.names else words
 
 
 def face_up(cards: Sequence[Card], shown: bool) -> list[Card]:
@@ -60,96 +96,31 @@ def face_up(cards: Sequence[Card], shown: bool) -> list[Card]:
     return list(cards) if shown else [BACK] * len(cards)
 
 
-def name_of(seat: Seat) -> str:
-    """What a seat is called.
-
-    >>> name_of(Seat(0)), name_of(Seat(None))
-    ('player 1', 'table')
-    """
-    return "table" if seat.player is None else f"player {seat.player + 1}"
-
-
 def in_order(seats: Sequence[Seat], observer: int | None) -> list[Seat]:
-    """The seats as an observer sees them: the middle, the observer's own, then the others around the table."""
+    """The seats as an observer sees them: the middle, the observer's own, then the others around the table.
+
+    >>> [seat.player for seat in in_order([Seat(None), Seat(0), Seat(1), Seat(2)], observer=1)]
+    [None, 1, 2, 0]
+    """
     start = observer or 0
-    return sorted(seats, key=lambda seat: -1 if seat.player is None else (seat.player - start) % len(PLAYERS) ** 2)
+    return sorted(seats, key=lambda seat: -1 if seat.player is None else (seat.player - start) % len(seats))
 
 
 def as_text(seats: Sequence[Seat], look: Look) -> str:
     """The table as text, a line for each row of cards.
 
     >>> seats = [Seat(0, "3 points", [Row("hand", [Card("7"), Card("K")])], to_move=True), Seat(1, out=True)]
-    >>> print(as_text(seats, Look()))
-    player 1: 3 points, to move
+    >>> print(as_text(seats, Look(names=("Ada", "Bo"))))
+    Ada: 3 points, to move
       hand: 7 K
-    player 2: out
+    Bo: out
     """
     lines = []
     for seat in in_order(seats, look.observer):
         notes = [seat.note] * bool(seat.note) + ["to move"] * seat.to_move + ["out"] * seat.out
-        lines.append(f"{name_of(seat)}: {', '.join(notes)}".rstrip(": "))
+        name = "table" if seat.player is None else look.name(seat.player)
+        lines.append(f"{name}: {', '.join(notes)}".rstrip(": "))
         for row in seat.rows:
             cards = " ".join(map(str, row.cards)) or "-"
             lines.append(f"  {row.title}: {cards}" + (f" ({row.note})" if row.note else ""))
     return "\n".join(lines)
-
-
-def as_svg(title: str, seats: Sequence[Seat], look: Look) -> str:
-    """The table as a picture; a card carries the class `card`, or `back` if it lies face down."""
-    parts: list[str] = []
-    y = float(MARGIN)
-    for seat in in_order(seats, look.observer):
-        height = HEAD + len(seat.rows) * (CARD_HEIGHT + GAP) + (GAP if seat.rows else 0)
-        parts.append(_panel(seat, y, height))
-        for i, row in enumerate(seat.rows):
-            parts.append(_row(row, y + HEAD + i * (CARD_HEIGHT + GAP)))
-        y += height + 10
-    return picture(escape(title), 2 * MARGIN + LABEL + ROW, y + MARGIN - 10, parts)
-
-
-def _panel(seat: Seat, y: float, height: float) -> str:
-    """The background of a seat, with its name, its note and a mark if it is to move."""
-    width = LABEL + ROW
-    style = f'fill="{TILE}" stroke="{EDGE}"'
-    if seat.player is None:
-        style, ink = 'fill="#e4ecdf" stroke="#c5d3bd"', INK
-    else:
-        ink = PLAYERS[seat.player % len(PLAYERS)].dark
-        if seat.to_move:
-            style = f'class="to-move" fill="{TILE}" stroke="{ink}" stroke-width="2.5"'
-    faded = ' opacity=".45"' if seat.out else ""
-    box = f'<rect x="{MARGIN}" y="{number(y)}" width="{width}" height="{number(height)}" rx="12" {style}/>'
-    dot = "" if seat.player is None else circle((MARGIN + 18, y + 18), 7, f'fill="{ink}"')
-    note = ", ".join([seat.note] * bool(seat.note) + ["out"] * seat.out)
-    words = (
-        f'<text x="{MARGIN + 32}" y="{number(y + 23)}" font-size="15" text-anchor="start" fill="{ink}">'
-        f'<tspan font-weight="700">{name_of(seat)}</tspan> <tspan>{escape(note)}</tspan></text>'
-    )
-    return f"<g{faded}>{box}{dot}{words}</g>"
-
-
-def _row(row: Row, y: float) -> str:
-    """A row of cards, its title before it."""
-    x = MARGIN + LABEL
-    middle = y + CARD_HEIGHT / 2
-    note = [label(escape(row.note), (x - LABEL / 2, middle + 16), 11)] if row.note else []
-    parts = [label(escape(row.title), (x - LABEL / 2, middle), 13), *note]
-    step = min(CARD_WIDTH + GAP, (ROW - GAP - CARD_WIDTH) / max(1, len(row.cards) - 1))
-    parts += [card_svg(card, x + i * step, y) for i, card in enumerate(row.cards)]
-    return "".join(parts)
-
-
-def card_svg(card: Card, x: float, y: float) -> str:
-    """One card with its upper left corner here."""
-    box = f'x="{number(x)}" y="{number(y)}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="7"'
-    centre = x + CARD_WIDTH / 2
-    if card is BACK:
-        inner = f'x="{number(x + 5)}" y="{number(y + 5)}" width="{CARD_WIDTH - 10}" height="{CARD_HEIGHT - 10}" rx="4"'
-        rim = f'<rect {inner} fill="none" stroke="#b9c6d6" stroke-width="1.5" stroke-dasharray="3 3"/>'
-        return f'<rect class="back" {box} fill="#5f7690" stroke="#43566b"/>{rim}'
-    size = min(26.0, 1.5 * (CARD_WIDTH - 8) / max(1, len(card.symbol)))
-    small = min(12.0, 1.5 * (CARD_WIDTH - 6) / max(1, len(card.caption)))
-    words = label(escape(card.symbol), (centre, y + (30 if card.caption else 37)), size, card.colour)
-    if card.caption:
-        words += label(escape(card.caption), (centre, y + 58), small, card.colour)
-    return f'<rect {box} {SHADOW}/><rect class="card" {box} fill="#fffdf8" stroke="{card.colour}"/>{words}'

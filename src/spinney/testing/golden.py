@@ -68,7 +68,7 @@ def header(game: Game) -> dict[str, Any]:
 def playthrough(game: Game, seed: int, actions: Sequence[int]) -> list[str]:
     """A recorded game as lines of text.
 
-    >>> playthrough(load("tic-tac-toe"), seed=0, actions=[4])[11]
+    >>> playthrough(load("tic-tac-toe"), seed=0, actions=[4])[12]
     'player 0: b2'
     """
     lines, state = list[str](), game.start(seed)

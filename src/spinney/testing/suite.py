@@ -74,6 +74,7 @@ CHECKS: tuple[Check, ...] = (
     Check(contract.bytes_round_trip),
     Check(views.action_names),
     Check(views.pictures),
+    Check(views.clicks),
     Check(random_play.seats),
     Check(random_play.ranks),
     Check(random_play.scores),
@@ -131,7 +132,7 @@ def check(game: str | Declaration | Game, games: int = GAMES, seed: int = 0) -> 
 
     >>> import spinney
     >>> print(check(spinney.load("tic-tac-toe"), games=20))  # doctest: +ELLIPSIS
-    load('tic-tac-toe', players=2) passes 16 checks on 20 random games, 1... actions: bounds, random_games, ...
+    load('tic-tac-toe', players=2) passes 17 checks on 20 random games, 1... actions: bounds, random_games, ...
     """
     if games < 1:
         raise SpinneyError(f"{games} games are too few: a check needs at least 1")

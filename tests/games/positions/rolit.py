@@ -75,11 +75,12 @@ def stable(board: Board) -> set[tuple[int, int]]:
         found = more
 
 
-def share(board: Board, players: int) -> list[float]:
-    """The heuristic: everybody's share of 2 x stable balls + legal squares."""
+def values(board: Board, players: int) -> list[float]:
+    """The heuristic: everybody's share of 2 x stable balls + legal squares, with 0 for an equal one and 1 for all."""
     safe = stable(board)
     worth = [2 * sum(board[r][c] == own for r, c in safe) + len(legal(board, own)) for own in range(players)]
-    return [own / sum(worth) for own in worth]
+    equal = 1 / players
+    return [(own / sum(worth) - equal) / (1 - equal) for own in worth]
 
 
 # Between boards and records.

@@ -105,9 +105,10 @@ class Focus:
         return min(sum(max(0, self.quota - count) for count in taken), max(0, self.total - sum(taken)))
 
     def values(self) -> list[float]:
-        """300 - 50u + v, as a share of everybody's; with the usual goals."""
+        """300 - 50u + v, as a share of everybody's, with 0 for an equal one and 1 for all; with the usual goals."""
         plain = [300 - 50 * self.missing(player) + len(self.controls(player)) for player in range(self.players)]
-        return [value / sum(plain) for value in plain]
+        equal = 1 / self.players
+        return [(value / sum(plain) - equal) / (1 - equal) for value in plain]
 
     def ranks(self) -> list[int]:
         if self.winner is not None:

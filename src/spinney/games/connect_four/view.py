@@ -5,27 +5,29 @@ from typing import Any
 from spinney.core.look import Look
 from spinney.games.drawing import (
     NO_STONE,
-    PAPER,
-    PLAYERS,
     SHADOW,
     STONES,
     Point,
+    by_place,
     circle,
+    glossy_players,
     label,
     last_mark,
-    picture,
+    outline,
     points,
+    rectangle,
     stone,
-    targets,
+    target,
     text_row,
 )
+from spinney.games.palette import PLAYERS, Palette, palette
+from spinney.games.plates import Plate, board_picture, turn_in_words
 
 Cell = tuple[int, int]  # column from the left, row from the bottom
 Stones = dict[Cell, int]
 
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 RADIUS, PITCH, MARGIN, FRAME, FOOT = 26, 66, 24, 14, 46
-BOARD, BOARD_EDGE, HOLE_SHADE = "#e6dac2", "#d3c4a5", "#c9b998"
 
 
 def describe(record: Any, action: int) -> str:
@@ -40,7 +42,7 @@ def describe(record: Any, action: int) -> str:
 
 
 def text(record: Any, look: Look) -> str:
-    """The board, the last move in brackets; the first player's stones are filled.
+    """The board, the last move in brackets, and whose turn it is; the first player's stones are filled.
 
     >>> from spinney import load
     >>> print(load("connect-four", height=3).start().apply(3).apply(3).text())
@@ -50,6 +52,7 @@ def text(record: Any, look: Look) -> str:
     │ · · · ● · · · │
     └───────────────┘
       1 2 3 4 5 6 7
+    player 1 (●) to move
     """
     width, height = int(record.width), int(record.height)
     stones = _stones(record)
@@ -62,12 +65,13 @@ def text(record: Any, look: Look) -> str:
         lines.append(f"│{line}│")
     bar = "─" * (pitch * width + 1)
     numbers = "".join(f"{column + 1:>{pitch}}" for column in range(width))
-    return "\n".join([f"┌{bar}┐", *lines, f"└{bar}┘", f" {numbers}"])
+    turn = turn_in_words(look, _plates(record, stones))
+    return "\n".join([f"┌{bar}┐", *lines, f"└{bar}┘", f" {numbers}", turn])
 
 
 def svg(record: Any, look: Look) -> str:
     """The board as a picture."""
-    width, height = int(record.width), int(record.height)
+    width, height, paint = int(record.width), int(record.height), palette(look.dark)
     stones = _stones(record)
     bottom = _bottom(height)
 
@@ -77,22 +81,35 @@ def svg(record: Any, look: Look) -> str:
     rows = _won(stones, int(record.line))
     won = {cell for row in rows for cell in row}
     holes = [(column, row) for column in range(width) for row in range(height) if (column, row) not in won]
-    parts = [_board(width, height)]
+    parts = [glossy_players(2), _board(width, height, paint)]
     parts += [_capsule(centre(row[0]), centre(row[-1]), PLAYERS[stones[row[0]]].plain) for row in rows]
-    parts += [_hole(centre(cell)) for cell in holes]
+    parts += [_hole(centre(cell), paint) for cell in holes]
     parts += [stone(player, centre(cell), RADIUS, cell in won) for cell, player in stones.items()]
     marked = _last_cell(stones, look.last)
     if marked is not None:
         parts.append(last_mark(centre(marked), RADIUS))
-    parts += [label(column + 1, (centre((column, 0))[0], bottom + FOOT / 2), 17) for column in range(width)]
-    return picture(
-        "Connect Four", 2 * (MARGIN + FRAME) + PITCH * width, bottom + FOOT, [*parts, *targets(record, look, spot)]
+    names = [(column + 1, (centre((column, 0))[0], bottom + FOOT / 2)) for column in range(width)]
+    parts += [label(name, place, 17, paint.muted) for name, place in names]
+    parts += [_target(column, codes, stones, height, look) for column, codes in by_place(look, int).items()]
+    size = (2 * (MARGIN + FRAME) + PITCH * width, bottom + FOOT)
+    return board_picture("Connect Four", size, parts, look, _plates(record, stones))
+
+
+def _target(column: int, codes: list[int], stones: Stones, height: int, look: Look) -> str:
+    """A whole column may be clicked; a ring shows where the stone falls."""
+    row = sum(cell[0] == column for cell in stones)
+    x, top = _centre((column, height - 1), height)
+    area = rectangle(
+        (x - PITCH / 2, top - PITCH / 2), PITCH, PITCH * height + FOOT, 'rx="26" fill="none" pointer-events="all"'
     )
+    return target(codes, area, circle(_centre((column, row), height), RADIUS - 3, outline(look, 3)))
 
 
-def spot(record: Any, action: int) -> Point:
-    """Where in the picture an action leads to: the lowest free cell of its column."""
-    return _centre((action, sum(cell[0] == action for cell in _stones(record))), int(record.height))
+def _plates(record: Any, stones: Stones) -> list[Plate]:
+    winners = {stones[row[0]] for row in _won(stones, int(record.line))}
+    full = len(stones) == int(record.width) * int(record.height)
+    mover = None if winners or full else len(stones) % 2
+    return [Plate(player, "", player == mover, player in winners, symbol=STONES[player]) for player in range(2)]
 
 
 def _bottom(height: int) -> float:
@@ -138,16 +155,17 @@ def _row(stones: Stones, cell: Cell, direction: Cell) -> list[Cell]:
     return cells
 
 
-def _board(width: int, height: int) -> str:
-    size = f'width="{PITCH * width + 2 * FRAME}" height="{PITCH * height + 2 * FRAME}"'
-    place = f'x="{MARGIN}" y="{MARGIN}" {size} rx="26"'
-    return f'<rect {place} {SHADOW}/><rect {place} fill="{BOARD}" stroke="{BOARD_EDGE}"/>'
+def _board(width: int, height: int, paint: Palette) -> str:
+    corner, size = (MARGIN, MARGIN), (PITCH * width + 2 * FRAME, PITCH * height + 2 * FRAME)
+    board = rectangle(corner, *size, f'rx="26" fill="{paint.board}" stroke="{paint.board_edge}"')
+    return rectangle(corner, *size, f'rx="26" {SHADOW}') + board
 
 
-def _hole(centre: Point) -> str:
+def _hole(centre: Point, paint: Palette) -> str:
     """A hole; its upper rim is in the shade."""
     x, y = centre
-    return circle(centre, RADIUS + 3, f'fill="{HOLE_SHADE}"') + circle((x, y + 1.5), RADIUS + 1.5, f'fill="{PAPER}"')
+    dent = circle(centre, RADIUS + 3, f'fill="{paint.board_dent}"')
+    return dent + circle((x, y + 1.5), RADIUS + 1.5, f'fill="{paint.paper}"')
 
 
 def _capsule(start: Point, end: Point, colour: str) -> str:

@@ -6,7 +6,8 @@ Nothing is hidden but the choices of the turn at hand: each is shown to whoever 
 from typing import Any
 
 from spinney.core.look import Look
-from spinney.games.cards import Card, Row, Seat, as_svg, as_text
+from spinney.games.card_table import as_svg
+from spinney.games.cards import Card, Row, Seat, as_text, pile_of
 from spinney.games.diamant.cards import (
     CARDS,
     FIRST_HAZARD,
@@ -19,8 +20,7 @@ from spinney.games.diamant.cards import (
 )
 from spinney.games.diamant.rules import CHEST_BITS, EXIT, NOT_CHOSEN
 
-CHOICES = (Card("→", "continue", "#1b6440", "continue"), Card("←", "exit", "#8a4b12", "exit"))
-GEMS, DANGER, GOLD = "#184a80", "#a32a22", "#8e6c06"
+CHOICES = (Card("→", "continue", "green", "continue"), Card("←", "exit", "orange", "exit"))
 
 
 def describe(record: Any, action: int) -> str:
@@ -42,7 +42,8 @@ def text(record: Any, look: Look) -> str:
     >>> from spinney import load
     >>> from spinney.games.diamant import DECLARATION
     >>> print(load(DECLARATION, 3).start(17).apply(1).text(observer=0))
-    table: cave 1 of 5, 30 cards in the deck
+    table: cave 1 of 5
+      deck: ?? (30 cards)
       path: 17[2]
     player 1: 0 in the chest, 5 in hand
       choice: exit
@@ -53,8 +54,8 @@ def text(record: Any, look: Look) -> str:
 
 
 def svg(record: Any, look: Look) -> str:
-    """The same as a picture."""
-    return as_svg("Diamant", _seats(record, look.observer), look)
+    """The path and the players around it, as a picture."""
+    return as_svg("Diamant", _seats(record, look.observer), look, lambda action: describe(record, action))
 
 
 def _seats(record: Any, observer: int | None) -> list[Seat]:
@@ -62,13 +63,13 @@ def _seats(record: Any, observer: int | None) -> list[Seat]:
     path = _among(int(record.path))
     known = int(record.deck) | int(record.path)
     gone = [card for card in range(FIRST_HAZARD, FIRST_RELIC) if not known >> card & 1]
-    rows = [Row("path", [_card(record, card) for card in path])]
+    deck = len(_among(int(record.deck)))
+    rows = [Row("deck", pile_of(deck), f"{deck} cards"), Row("path", [_card(record, card) for card in path])]
     if gone:
         rows.append(Row("removed", [_card(record, card) for card in gone]))
-    deck = f"{len(_among(int(record.deck)))} cards in the deck"
     cave = "all caves explored" if _over(record) else f"cave {int(record.cave) + 1} of {int(record.caves)}"
     return [
-        Seat(None, f"{cave}, {deck}", rows),
+        Seat(None, cave, rows),
         *(_seat(record, seat, observer) for seat in range(int(record.players))),
     ]
 
@@ -98,12 +99,12 @@ def _card(record: Any, card: int) -> Card:
     """A card as it lies on the path."""
     hazard = hazard_of(card)
     if hazard is not None:
-        return Card("!", HAZARDS[hazard], DANGER, HAZARDS[hazard])
+        return Card("!", HAZARDS[hazard], "red", HAZARDS[hazard])
     if card >= FIRST_RELIC:
         worth = RELICS[card - FIRST_RELIC]
-        return Card(str(worth), "relic", GOLD, f"relic-{worth}")
+        return Card(str(worth), "relic", "gold", f"relic-{worth}")
     value, left = TREASURES[card], int(record.gems) >> GEM_BITS * card & (1 << GEM_BITS) - 1
-    return Card(str(value), f"{left} left" if left else "", GEMS, f"{value}[{left}]" if left else str(value))
+    return Card(str(value), f"{left} left" if left else "", "blue", f"{value}[{left}]" if left else str(value))
 
 
 def _among(cards: int) -> list[int]:

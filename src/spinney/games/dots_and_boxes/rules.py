@@ -24,6 +24,8 @@ only; its other box is a place outside the board that counts sides from a number
 import numpy as np
 
 from spinney.core.compile import compiled
+from spinney.core.telling import EVERYBODY, tell
+from spinney.games.dots_and_boxes.events import CLOSED
 
 LARGEST = 10
 MOST_PLAYERS = 6
@@ -110,6 +112,8 @@ def apply(s, action, rng):
     s.left -= 1
     closed = add_side(s, BESIDE[s.board, action, 0]) + add_side(s, BESIDE[s.board, action, 1])
     s.points[s.player] += closed
+    if closed:
+        tell(s, EVERYBODY, CLOSED, s.player, closed, s.points[s.player])
     # A choice between two values that are at hand, not a branch: in random play it would often be predicted wrongly.
     following = next_player(s)
     s.player = s.player if closed else following

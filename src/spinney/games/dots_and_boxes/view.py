@@ -1,25 +1,26 @@
-"""Dots and Boxes' names and pictures. A dot is its column's letter and its row's number, a1 at the upper left; an edge
-is the two dots that it joins.
-"""
+"""Dots and Boxes' names and pictures."""
 
 from collections.abc import Iterator
 from string import ascii_lowercase
 from typing import Any
 
 from spinney.core.look import Look
+from spinney.games.dots_and_boxes.names import Dot, Edge, edge_name, edge_of
 from spinney.games.dots_and_boxes.rules import OWNED
-from spinney.games.drawing import EDGE, INK, PLAYERS, TILE, Point, circle, label, number, picture, targets
+from spinney.games.dots_and_boxes.sentences import sentence
+from spinney.games.drawing import Point, by_place, circle, label, number, outline, rectangle, target
+from spinney.games.palette import PLAYERS, Palette, palette
+from spinney.games.plates import Plate, board_picture, turn_in_words
 
-Dot = tuple[int, int]  # row, column
-Edge = tuple[Dot, Dot]  # from above or from the left
+__all__ = ["describe", "sentence", "svg", "text"]
 
 PITCH, MARGIN, NAMES = 56, 24, 22
 # Where dot a1 lies.
 ORIGIN = MARGIN + NAMES
 DOT, LINE, GAP = 5.5, 7, 7
 LAST, CORE = 13, 5  # the last edge is a wide line with a light core
-CHIP, CHIP_PITCH, FOOT = 26, 92, 66
-DRAWN, FAINT = "#4a4338", 2
+FAINT, WIDE = 2, 16  # an edge that is not drawn, and how near to it a click may be
+FOOT = 28
 
 
 def describe(record: Any, action: int) -> str:
@@ -31,11 +32,12 @@ def describe(record: Any, action: int) -> str:
     >>> [start.describe(edge) for edge in start.legal_actions]
     ['a1-b1', 'a2-b2', 'a1-a2', 'b1-b2']
     """
-    return "-".join(f"{ascii_lowercase[column]}{row + 1}" for row, column in _edge(record, action))
+    return edge_name(record, action)
 
 
 def text(record: Any, look: Look) -> str:
-    """The board, the last move as a thick line, in each box the player who owns it, counted from 1.
+    """The board, the last move as a thick line, in each box the player who owns it, counted from 1; then everybody's
+    boxes and whose turn it is.
 
     >>> from spinney import load
     >>> from spinney.games.dots_and_boxes import DECLARATION
@@ -50,10 +52,11 @@ def text(record: Any, look: Look) -> str:
     <BLANKLINE>
      3 •   •   •   •
     player 1: 0, player 2: 1
+    player 1 to move
     """
     width, height = int(record.width), int(record.height)
     drawn, owners = set(_drawn(record)), _owners(record)
-    thick = None if look.last is None else _edge(record, look.last)
+    thick = None if look.last is None else edge_of(record, look.last)
 
     def line(edge: Edge, symbols: str) -> str:
         return symbols[0] if edge not in drawn else symbols[2 if edge == thick else 1]
@@ -66,35 +69,55 @@ def text(record: Any, look: Look) -> str:
             down = [line(((row, column), (row + 1, column)), " │┃") for column in range(width + 1)]
             owned = [str(owners[row, column] + 1) if (row, column) in owners else " " for column in range(width)]
             lines.append(f"   {down[0]}{''.join(f' {n} {side}' for n, side in zip(owned, down[1:], strict=True))}")
-    lines.append(", ".join(f"player {player + 1}: {boxes}" for player, boxes in enumerate(_points(record))))
+    lines.append(", ".join(f"{look.name(player)}: {boxes}" for player, boxes in enumerate(_points(record))))
+    lines.append(turn_in_words(look, [plate._replace(symbol="") for plate in _plates(record)]))
     return "\n".join(line.rstrip() for line in lines)
 
 
 def svg(record: Any, look: Look) -> str:
     """The board as a picture, with each player's boxes counted below."""
-    width, height = int(record.width), int(record.height)
+    width, height, paint = int(record.width), int(record.height), palette(look.dark)
     dots = [(row, column) for row in range(height + 1) for column in range(width + 1)]
-    faint = "".join(_path(_edge(record, edge)) for edge in range(_edges(record)))
-    parts = [*_labels(width, height), f'<path d="{faint}" stroke="{EDGE}" stroke-width="{FAINT}"/>']
+    faint = "".join(_path(edge_of(record, edge)) for edge in range(_edges(record)))
+    parts = [*_labels(width, height, paint), f'<path d="{faint}" stroke="{paint.edge}" stroke-width="{FAINT}"/>']
     parts += [_box(box, owner) for box, owner in _owners(record).items()]
-    parts += [f'<path class="edge" d="{_path(edge)}" {_stroke(DRAWN, LINE)}/>' for edge in _drawn(record)]
+    parts += [f'<path class="edge" d="{_path(edge)}" {_stroke(paint.line, LINE)}/>' for edge in _drawn(record)]
     if look.last is not None:
-        path = _path(_edge(record, look.last))
+        path = _path(edge_of(record, look.last))
         parts += [
-            f'<path d="{path}" {_stroke(DRAWN, LAST)}/>',
-            f'<path class="last" d="{path}" {_stroke(TILE, CORE)}/>',
+            f'<path d="{path}" {_stroke(paint.line, LAST)}/>',
+            f'<path class="last" d="{path}" {_stroke(paint.tile, CORE)}/>',
         ]
-    parts += [circle(_place(dot), DOT, f'fill="{DRAWN}"') for dot in dots]
-    across = max(PITCH * width, CHIP_PITCH * int(record.players) - CHIP_PITCH + 2 * CHIP)
-    bottom = ORIGIN + PITCH * height
-    parts += _count(record, bottom + FOOT / 2)
-    return picture("Dots and Boxes", 2 * ORIGIN + across, bottom + FOOT, [*parts, *targets(record, look, spot)])
+    parts += [_target(edge_of(record, edge), codes, look) for edge, codes in by_place(look, int).items()]
+    parts += [circle(_place(dot), DOT, f'fill="{paint.line}"') for dot in dots]
+    size = (2 * ORIGIN + PITCH * width, ORIGIN + PITCH * height + FOOT)
+    return board_picture("Dots and Boxes", size, parts, look, _plates(record))
 
 
-def spot(record: Any, action: int) -> Point:
-    """Where in the picture an action leads to: the middle of its edge."""
-    (x, y), (right, below) = (_place(dot) for dot in _edge(record, action))
-    return ((x + right) / 2, (y + below) / 2)
+def _target(edge: Edge, codes: list[int], look: Look) -> str:
+    """An edge that may be drawn, and a little to either side of it."""
+    (x, y), (right, below) = (_place(dot) for dot in edge)
+    corner = (x + DOT if right > x else x - WIDE / 2, y + DOT if below > y else y - WIDE / 2)
+    long = PITCH - 2 * DOT
+    width, height = (long, WIDE) if right > x else (WIDE, long)
+    slot = rectangle(corner, width, height, f'rx="{WIDE // 2}" {outline(look, 1)}')
+    return target(codes, slot)
+
+
+def _plates(record: Any) -> list[Plate]:
+    """Everybody's boxes; who has most of them wins, once it is over."""
+    points, over = _points(record), int(record.left) == 0
+    return [
+        Plate(
+            player,
+            f"{own}",
+            not over and player == int(record.player),
+            over and own == max(points),
+            False,
+            f"{player + 1}",
+        )
+        for player, own in enumerate(points)
+    ]
 
 
 def _edges(record: Any) -> int:
@@ -102,21 +125,11 @@ def _edges(record: Any) -> int:
     return 2 * width * height + width + height
 
 
-def _edge(record: Any, action: int) -> Edge:
-    width, height = int(record.width), int(record.height)
-    across = width * (height + 1)
-    if action < across:
-        row, column = divmod(action, width)
-        return (row, column), (row, column + 1)
-    row, column = divmod(action - across, width + 1)
-    return (row, column), (row + 1, column)
-
-
 def _drawn(record: Any) -> Iterator[Edge]:
     """The edges that are drawn."""
     for action in range(_edges(record)):
         if int(record.drawn[action // 64]) >> action % 64 & 1:
-            yield _edge(record, action)
+            yield edge_of(record, action)
 
 
 def _owners(record: Any) -> dict[Dot, int]:
@@ -143,34 +156,15 @@ def _stroke(colour: str, width: float) -> str:
     return f'stroke="{colour}" stroke-width="{number(width)}" stroke-linecap="round"'
 
 
-def _labels(width: int, height: int) -> list[str]:
+def _labels(width: int, height: int, paint: Palette) -> list[str]:
     """The dots' coordinates, above and at the left."""
-    columns = [label(ascii_lowercase[i], (ORIGIN + PITCH * i, ORIGIN - NAMES), 15) for i in range(width + 1)]
-    rows = [label(i + 1, (ORIGIN - NAMES, ORIGIN + PITCH * i), 15) for i in range(height + 1)]
-    return columns + rows
+    middle = ORIGIN - NAMES
+    columns = [label(ascii_lowercase[i], (ORIGIN + PITCH * i, middle), 15, paint.muted) for i in range(width + 1)]
+    return columns + [label(i + 1, (middle, ORIGIN + PITCH * i), 15, paint.muted) for i in range(height + 1)]
 
 
 def _box(box: Dot, owner: int) -> str:
     """A box that somebody owns."""
-    x, y = _place(box)
-    return _square((x + PITCH / 2, y + PITCH / 2), PITCH - 2 * GAP, owner, "box")
-
-
-def _square(centre: Point, side: float, player: int, kind: str) -> str:
-    x, y = centre
-    place = f'x="{number(x - side / 2)}" y="{number(y - side / 2)}" width="{number(side)}" height="{number(side)}"'
-    back = f'<rect class="{kind}" {place} rx="6" fill="{PLAYERS[player].plain}"/>'
-    return back + label(player + 1, centre, 0.5 * side, "#fff")
-
-
-def _count(record: Any, y: float) -> list[str]:
-    """A square for each player and how many boxes they own; once it is over, a ring around whoever has most."""
-    points, parts = _points(record), []
-    for player, boxes in enumerate(points):
-        x = ORIGIN + CHIP / 2 + CHIP_PITCH * player
-        if int(record.left) == 0 and min(points) < boxes == max(points):
-            ring = f'stroke="{PLAYERS[player].plain}" stroke-width="3"'
-            parts.append(circle((x, y), 0.85 * CHIP, f'class="win" fill="{TILE}" {ring}'))
-        parts.append(_square((x, y), CHIP, player, "player"))
-        parts.append(label(boxes, (x + 1.55 * CHIP, y), 18, INK))
-    return parts
+    (x, y), side = _place(box), PITCH - 2 * GAP
+    square = rectangle((x + GAP, y + GAP), side, side, f'class="box" rx="6" fill="{PLAYERS[owner].plain}"')
+    return square + label(owner + 1, (x + PITCH / 2, y + PITCH / 2), 0.5 * side, PLAYERS[owner].mark)

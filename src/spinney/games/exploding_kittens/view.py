@@ -5,12 +5,13 @@ from itertools import groupby
 from typing import Any
 
 from spinney.core.look import Look
-from spinney.games.cards import BACK, Card, Row, Seat, as_svg, as_text
-from spinney.games.drawing import INK
-from spinney.games.exploding_kittens.cards import ATTACK, DEALT_FROM, DEFUSE, DEFUSES, KITTEN, LAST_CAT
+from spinney.games.card_table import as_svg
+from spinney.games.cards import BACK, Card, Row, Seat, as_text, with_names
+from spinney.games.exploding_kittens.cards import ATTACK, DEALT_FROM, DEFUSE, DEFUSES, KITTEN, LAST_CAT, NOPE
 from spinney.games.exploding_kittens.turn import DRAW, GIVE, NOPING, PASS, PLACE, PLACING, PLAY_NOPE
+from spinney.games.plates import Button
 
-CAT_INK, PLAY_INK, NOPE_INK, SAFE_INK, KITTEN_INK = "#7a5b3a", "#2a5f9e", "#8a2f62", "#2c7a4b", "#b3261e"
+CAT_INK, PLAY_INK, NOPE_INK, SAFE_INK, KITTEN_INK = "brown", "blue", "pink", "green", "red"
 # By kind, from 1.
 CARDS = (
     Card("T", "tacocat", CAT_INK, "tacocat"),
@@ -71,12 +72,35 @@ def text(record: Any, look: Look) -> str:
     player 1: 7 cards
       hand: defuse ?? ?? ?? ?? ?? ??
     """
-    return as_text(_seats(record, look.last, look.observer), look)
+    return as_text(_seats(record, look), look)
 
 
 def svg(record: Any, look: Look) -> str:
     """The table as a picture."""
-    return as_svg("Exploding Kittens", _seats(record, look.last, look.observer), look)
+    size = int(record.size)
+    places = [
+        Button({0: "on top", size: "at the bottom"}.get(code - PLACE, f"{code - PLACE + 1}"), (code,))
+        for code in look.actions
+        if code >= PLACE
+    ]
+    return as_svg("Exploding Kittens", _seats(record, look), look, lambda action: describe(record, action), places)
+
+
+def _plays(look: Look, kind: int) -> list[int]:
+    """The actions that play a card of this kind, or give it away."""
+    return [
+        code
+        for code in look.actions
+        if (PASS < code <= GIVE and code // 4 == kind) or code == GIVE + kind or (kind == NOPE and code == PLAY_NOPE)
+    ]
+
+
+def _aimed(record: Any, seat: int, look: Look) -> tuple[int, ...]:
+    """The actions that are against this seat."""
+    player, players = int(record.player), int(record.players)
+    return tuple(
+        code for code in look.actions if PASS < code < 4 * ATTACK and (player + 1 + code % 4) % players == seat
+    )
 
 
 def _card(kind: int) -> Card:
@@ -88,34 +112,43 @@ def _cards(counts: int) -> list[Card]:
     return [card for kind, card in enumerate(CARDS, 1) for _ in range(counts >> 4 * kind & 15)]
 
 
-def _seats(record: Any, last: int | None, observer: int | None) -> list[Seat]:
-    return [_table(record, last, observer), *(_seat(record, seat, observer) for seat in range(int(record.players)))]
+def _seats(record: Any, look: Look) -> list[Seat]:
+    return [_table(record, look), *(_seat(record, seat, look) for seat in range(int(record.players)))]
 
 
-def _seat(record: Any, seat: int, observer: int | None) -> Seat:
+def _seat(record: Any, seat: int, look: Look) -> Seat:
     """A player's hand: all of it, or what the observer knows of it and backs."""
     hand = _cards(int(record.known[seat, seat + 1]))
-    shown = hand if observer is None else _cards(int(record.known[seat, observer + 1]))
+    shown = hand if look.observer is None else _cards(int(record.known[seat, look.observer + 1]))
     notes = [f"{len(hand)} cards"] if len(hand) != 1 else ["1 card"]
     if seat == int(record.player) and int(record.turns) > 1:
         notes.append(f"{int(record.turns)} turns to take")
-    cards = shown + [BACK] * (len(hand) - len(shown))
     out, over = int(record.out[seat]) > 0, int(record.left) == 1
     to_move = seat == int(record.chooser) and not over
-    return Seat(seat, ", ".join(notes) * (not out), [Row("hand", cards)] * (not out), to_move, out)
+    if to_move:
+        shown = [card.offering(_plays(look, CARDS.index(card) + 1)) for card in shown]
+    row = Row("hand", shown + [BACK] * (len(hand) - len(shown)))
+    return Seat(seat, ", ".join(notes) * (not out), [row] * (not out), to_move, out, _aimed(record, seat, look))
 
 
-def _table(record: Any, last: int | None, observer: int | None) -> Seat:
+def _table(record: Any, look: Look) -> Seat:
+    last, observer = look.last, look.observer
     notes = [] if last is None else [f"last: {_name(last, open_to_all=observer is not None)}"]
-    rows = [Row("pile", list(_pile(record, observer)), f"{int(record.size)} cards")]
+    rows = [Row("pile", _to_draw(list(_pile(record, observer)), look), f"{int(record.size)} cards")]
     if int(record.phase) == PLACING:
         rows.append(Row("to place", [_card(KITTEN)]))
     if int(record.phase) == NOPING:
         pending, noped = int(record.pending), int(record.noped)
-        notes.append(f"{describe(record, pending)} {'is cancelled' if noped else 'takes effect'} unless noped")
-        rows.append(Row("played", _cards(_played(pending))))
+        name = with_names(describe(record, pending), look)
+        notes.append(f"{name} {'is cancelled' if noped else 'takes effect'} unless noped")
+        rows.append(Row("played", [card._replace(last=True) for card in _cards(_played(pending))]))
     rows.append(Row("discarded", _cards(discarded(record))))
     return Seat(None, ", ".join(notes), rows)
+
+
+def _to_draw(pile: list[Card], look: Look) -> list[Card]:
+    """The pile; its top card is clicked to draw."""
+    return [*(card.offering(code for code in look.actions if code == DRAW) for card in pile[:1]), *pile[1:]]
 
 
 def _pile(record: Any, observer: int | None) -> Iterator[Card]:
@@ -125,7 +158,7 @@ def _pile(record: Any, observer: int | None) -> Iterator[Card]:
     for card, run in groupby(cards):
         length = len(list(run))
         if card is BACK and length > 1:
-            yield Card(str(length), "unseen", INK, f"{length}x??")
+            yield BACK._replace(symbol=str(length), name=f"{length}x??")
         else:
             yield from [card] * length
 

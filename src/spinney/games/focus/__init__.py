@@ -30,6 +30,7 @@ DECLARATION = Declaration(
     summary="Move stacks as far as they are high, bury the others' pieces and capture them.",
     rules=f"{__name__}.rules",
     view=f"{__name__}.view",
+    version=2,
     players=(2, 3, 4),
     parameters=FocusParameters,
     actions=lambda parameters, players: ACTIONS,

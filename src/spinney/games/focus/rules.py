@@ -23,7 +23,7 @@ Decisions where published rules differ or are silent:
 - Unless parameters say otherwise, the quota is 6, 3 or 2 with 2, 3 or 4 players, and 10 in all win with any number:
   with two players, 6 in all. Whichever goal comes first counts, so a quota above 10 needs a higher total as well.
 - Some editions give each of three players a thirteenth piece; here that is `reserve_start=1`.
-- A winner is ranked before all others, who share the second place, and to a winner the position is worth everything.
+- A winner is ranked before all others, who share the second place, however many pieces they have captured.
 - After `ply_cap` moves without a winner the game is stopped, and the ranks are those of the evaluation, ties shared:
   such an end shows as `plies == ply_cap` with nobody as `winner`. Random play mostly ends so, since few stacks grow
   above five by chance.
@@ -42,6 +42,7 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.random import below
+from spinney.core.telling import EVERYBODY, tell
 from spinney.games.bits import count, lowest
 from spinney.games.focus.board import (
     ENTER,
@@ -54,7 +55,9 @@ from spinney.games.focus.board import (
     SQUARES,
     TARGET,
 )
+from spinney.games.focus.events import CAPTURED, PASSED_OVER, RESERVED, WON
 from spinney.games.focus.limits import HIGHEST, QUOTA, TOTAL
+from spinney.games.standing import standing
 
 COUNT = len(SQUARES)
 BOARD = np.int64((1 << COUNT) - 1)
@@ -154,6 +157,7 @@ def sample(s, rng):
 @compiled
 def collect(s, pieces, count):
     """The mover takes the pieces that fall out of a stack; own ones go to the reserve."""
+    fallen = pieces
     for _ in range(count):
         owner = pieces & PIECE
         if owner == s.player:
@@ -161,8 +165,23 @@ def collect(s, pieces, count):
         else:
             s.captured[s.player, owner] += 1
         pieces >>= 2
+    tell_fallen(s, fallen, count)
     if missing(s, s.player) == 0:
         s.winner = s.player
+        tell(s, EVERYBODY, WON, s.player, 1)
+
+
+@compiled
+def tell_fallen(s, pieces, count):
+    """Tells whose pieces the mover takes, owner by owner."""
+    for owner in range(s.players):
+        taken = 0
+        for i in range(count):
+            taken += pieces >> 2 * i & PIECE == owner
+        if taken and owner == s.player:
+            tell(s, EVERYBODY, RESERVED, owner, taken, s.reserve[owner])
+        elif taken:
+            tell(s, EVERYBODY, CAPTURED, s.player, owner, taken)
 
 
 @compiled
@@ -186,6 +205,8 @@ def next_player(s):
         player = player + 1 if player + 1 < s.players else 0
         if player == s.player or s.holdings[player] or s.reserve[player]:
             return player
+        if s.winner == NOBODY:
+            tell(s, EVERYBODY, PASSED_OVER, player)
 
 
 def apply(s, action, rng):
@@ -202,6 +223,8 @@ def apply(s, action, rng):
     s.plies += 1
     s.player = next_player(s)
     if s.player == mover:
+        if s.winner == NOBODY:
+            tell(s, EVERYBODY, WON, mover, 0)
         s.winner = mover
 
 
@@ -262,17 +285,19 @@ def score(s, player):
 
 
 def evaluate(s, player):
-    """A player's share of what the position is worth to all; everything, if the player has won.
+    """1 for a win, -1 for a loss; before that how a player's share p of what the position is worth to all compares with
+    an equal share among n players, 0, and with everything, 1: (n p - 1) / (n - 1).
 
     With the usual goals `worth` is 300 - 50u + v, for u captures still needed and v stacks, as in Baier and Kaisers,
-    "Guiding Multiplayer MCTS by Focusing on Yourself" (2020). Whoever moved last has a stack: the sum is positive.
+    "Guiding Multiplayer MCTS by Focusing on Yourself" (2020), who take the share itself. Whoever moved last has a
+    stack: the sum is positive.
     """
     if s.winner != NOBODY:
-        return 1.0 if s.winner == player else 0.0
+        return 1.0 if s.winner == player else -1.0
     together = 0
     for other in range(s.players):
         together += worth(s, other)
-    return worth(s, player) / together
+    return standing(worth(s, player), together, int(s.players))
 
 
 @compiled

@@ -19,6 +19,8 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.random import below
+from spinney.core.telling import EVERYBODY, tell
+from spinney.games.hex.events import SWAPPED
 
 LARGEST = 19
 GRID = (LARGEST + 2) ** 2
@@ -166,6 +168,7 @@ def apply(s, action, rng):
     if action == s.size * s.size:
         s.marks[POSITION[s.size - 1, s.first]] = EMPTY
         action = s.first % s.size * s.size + s.first // s.size
+        tell(s, EVERYBODY, SWAPPED, player, s.first, action)
         s.first = 0
     else:
         s.first = action if s.filled == 0 else 0

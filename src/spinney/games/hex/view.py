@@ -1,4 +1,4 @@
-"""Hex's names and pictures. A cell is its column's letter and its row's number: a1 is the upper left."""
+"""Hex's names and pictures."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -8,24 +8,29 @@ from typing import Any
 
 from spinney.core.look import Look
 from spinney.games.drawing import (
-    EDGE,
     NO_STONE,
-    PAPER,
-    PLAYERS,
     SHADOW,
     STONES,
-    TILE,
     Point,
+    by_place,
+    circle,
+    glossy_players,
     label,
     last_mark,
     number,
-    picture,
+    outline,
     points,
     stone,
-    targets,
+    target,
     text_row,
 )
+from spinney.games.hex.names import cell_name
 from spinney.games.hex.rules import NOBODY, STONE
+from spinney.games.hex.sentences import sentence
+from spinney.games.palette import PLAYERS, WHITE, Palette, palette
+from spinney.games.plates import Plate, board_picture, plain_buttons, turn_in_words
+
+__all__ = ["describe", "sentence", "svg", "text"]
 
 Cell = tuple[int, int]  # row, column
 Spot = tuple[float, float]  # the same, anywhere on the board
@@ -55,12 +60,12 @@ def describe(record: Any, action: int) -> str:
     >>> [state.describe(action) for action in state.legal_actions]
     ['a1', 'c1', 'a2', 'b2', 'c2', 'a3', 'b3', 'c3', 'swap']
     """
-    row, column = divmod(action, _size(record))
-    return "swap" if row == _size(record) else f"{ascii_lowercase[column]}{row + 1}"
+    size = _size(record)
+    return "swap" if action == size * size else cell_name(action, size)
 
 
 def text(record: Any, look: Look) -> str:
-    """The board with its sides, the last move in brackets.
+    """The board with its sides, the last move in brackets, and whose turn it is.
 
     >>> from spinney import load
     >>> print(load("hex", size=3).start().apply(4).apply(2).text())
@@ -72,6 +77,7 @@ def text(record: Any, look: Look) -> str:
           ━━━━━━━
            a b c
     ● joins top and bottom (━), ○ joins left and right (╲)
+    player 1 (●) to move
     """
     size = _size(record)
     stones = _stones(record)
@@ -83,20 +89,20 @@ def text(record: Any, look: Look) -> str:
         cells = [symbols.get((row, column), NO_STONE) for column in range(size)]
         lines.append(f"{' ' * row}{row + 1:2} ╲{text_row(cells, marked[1] if marked and marked[0] == row else None)}╲")
     indent = " " * (size + 3)
-    return "\n".join(
-        [*lines, f"{indent}{bar}", f"{indent} {letters}", "● joins top and bottom (━), ○ joins left and right (╲)"]
-    )
+    sides = "● joins top and bottom (━), ○ joins left and right (╲)"
+    return "\n".join([*lines, f"{indent}{bar}", f"{indent} {letters}", sides, turn_in_words(look, _plates(record))])
 
 
 def svg(record: Any, look: Look) -> str:
     """The board as a picture, each side in the colour of the player who must reach it."""
-    size = _size(record)
+    size, paint = _size(record), palette(look.dark)
     stones = _stones(record)
     cells = [(row, column) for row in range(size) for column in range(size)]
     parts = [
-        *_sides(size),
+        glossy_players(2),
+        *_sides(size, paint),
         *_labels(size),
-        f'<path d="{_hexagons(cells)}" fill="{TILE}" stroke="{EDGE}" stroke-width="1.5"/>',
+        f'<path d="{_hexagons(cells)}" fill="{paint.tile}" stroke="{paint.edge}" stroke-width="1.5"/>',
     ]
     chain = [] if record.winner == NOBODY else _chain(stones, int(record.winner), size)
     if chain:
@@ -106,14 +112,23 @@ def svg(record: Any, look: Look) -> str:
     marked = _last_cell(stones, look.last, size)
     if marked is not None:
         parts.append(last_mark(_centre(marked), RADIUS))
+    offered = by_place(look, lambda action: divmod(action, size) if action < size * size else None)
+    parts += [_target(cell, codes, look) for cell, codes in offered.items()]
     far = _centre((size - 1, size - 1))
-    return picture("Hex", far[0] + ORIGIN[0], far[1] + ORIGIN[1], [*parts, *targets(record, look, spot)])
+    swap = plain_buttons([action for action in look.actions if action == size * size], lambda _: "swap")
+    return board_picture("Hex", (far[0] + ORIGIN[0], far[1] + ORIGIN[1]), parts, look, _plates(record), swap)
 
 
-def spot(record: Any, action: int) -> Point | None:
-    """Where in the picture an action leads to; a swap leads nowhere."""
-    size = _size(record)
-    return None if action == size * size else _centre(divmod(action, size))
+def _target(cell: Cell, codes: list[int], look: Look) -> str:
+    """A whole cell may be clicked; a ring shows it."""
+    area = f'<path d="{_hexagons([cell])}" fill="none" pointer-events="all"/>'
+    return target(codes, area, circle(_centre(cell), 0.4 * RADIUS, outline(look, 1.5)))
+
+
+def _plates(record: Any) -> list[Plate]:
+    winner, sides = int(record.winner), ("top to bottom", "left to right")
+    mover = int(record.player) if winner == NOBODY else None
+    return [Plate(seat, sides[seat], seat == mover, seat == winner, symbol=STONES[seat]) for seat in range(2)]
 
 
 def _size(record: Any) -> int:
@@ -171,12 +186,12 @@ def _labels(size: int) -> list[str]:
     parts = []
     for i in range(size):
         for side in (-LABEL, size - 1 + LABEL):
-            parts.append(label(ascii_lowercase[i], _centre((side, i)), 15, TILE))
-            parts.append(label(i + 1, _centre((i, side)), 15, TILE))
+            parts.append(label(ascii_lowercase[i], _centre((side, i)), 15, WHITE))
+            parts.append(label(i + 1, _centre((i, side)), 15, WHITE))
     return parts
 
 
-def _sides(size: int) -> list[str]:
+def _sides(size: int, paint: Palette) -> list[str]:
     """The four coloured sides: wedges that meet in the middle, under the cells, with a seam at each corner."""
     low, high, middle = -BAND, size - 1 + BAND, (size - 1) / 2
     sharp, blunt = (low + SHARP_BEND, low + SHARP_BEND), (low + BLUNT_BEND, high - BLUNT_BEND)
@@ -187,7 +202,7 @@ def _sides(size: int) -> list[str]:
     return [
         f'<path d="{"".join(wedges)}" {SHADOW}/>',
         *(f'<path d="{wedge}" fill="{PLAYERS[i % 2].plain}"/>' for i, wedge in enumerate(wedges)),
-        f'<path d="M{"M".join(seams)}" stroke="{PAPER}" stroke-width="2.5"/>',
+        f'<path d="M{"M".join(seams)}" stroke="{paint.paper}" stroke-width="2.5"/>',
     ]
 
 

@@ -3,11 +3,13 @@
 from typing import Any
 
 from spinney.core.look import Look
-from spinney.games.cards import BACK, Card, Row, Seat, as_svg, as_text, face_up
-from spinney.games.love_letter.actions import ACTIONS, NAMES, RANKS
+from spinney.games.card_table import as_svg
+from spinney.games.cards import BACK, Card, Row, Seat, as_text, face_up, with_names
+from spinney.games.love_letter.actions import ACTIONS, NAMES, PRIEST, RANKS
+from spinney.games.plates import Button
 
-COLOURS = ("", "#6b5b4b", "#3c6e71", "#8a4b2a", "#4a6fa5", "#6a4c93", "#a3730d", "#a23b72", "#b3263a")
-CARDS = tuple(Card(str(rank), NAMES[rank].capitalize(), COLOURS[rank], NAMES[rank]) for rank in range(RANKS))
+TONES = ("", "grey", "teal", "brown", "blue", "purple", "gold", "pink", "red")
+CARDS = tuple(Card(str(rank), NAMES[rank].capitalize(), TONES[rank], NAMES[rank]) for rank in range(RANKS))
 
 
 def describe(record: Any, action: int) -> str:
@@ -38,29 +40,36 @@ def text(record: Any, look: Look) -> str:
       hand: ??
       played: -
     """
-    return as_text(_seats(record, look.observer), look)
+    return as_text(_seats(record, look), look)
 
 
 def svg(record: Any, look: Look) -> str:
     """The table as a picture, as an observer sees it."""
-    return as_svg("Love Letter", _seats(record, look.observer), look)
+    guesses = [Button(NAMES[rank], _offered(look, "named", rank), TONES[rank]) for rank in range(PRIEST, RANKS)]
+    return as_svg("Love Letter", _seats(record, look), look, lambda action: describe(record, action), guesses)
 
 
-def _seats(record: Any, observer: int | None) -> list[Seat]:
-    return [_middle(record, observer), *(_seat(record, seat, observer) for seat in range(int(record.players)))]
+def _offered(look: Look, part: str, value: int) -> tuple[int, ...]:
+    """The codes of the actions that may be chosen and of which this is a part."""
+    return tuple(code for code in look.actions if getattr(ACTIONS[code], part) == value)
 
 
-def _middle(record: Any, observer: int | None) -> Seat:
+def _seats(record: Any, look: Look) -> list[Seat]:
+    return [_middle(record, look), *(_seat(record, seat, look) for seat in range(int(record.players)))]
+
+
+def _middle(record: Any, look: Look) -> Seat:
     """The pile with the card set aside, in no order, and what lies face up."""
     pile = _cards(int(record.pile))
     note = f"{max(0, len(pile) - 1)} to draw, {min(1, len(pile))} set aside"
-    rows = [Row("pile", face_up(pile, observer is None))]
+    note += "" if look.last is None else f", last: {with_names(describe(record, look.last), look)}"
+    rows = [Row("pile", face_up(pile, look.observer is None))]
     if record.face_up:
         rows.append(Row("left out", _cards(int(record.face_up))))
     return Seat(None, note, rows)
 
 
-def _seat(record: Any, seat: int, observer: int | None) -> Seat:
+def _seat(record: Any, seat: int, look: Look) -> Seat:
     """A player's tokens, hand and discards."""
     over, out = bool(record.over), not int(record.active) >> seat & 1
     to_move = seat == int(record.player) and not over
@@ -68,18 +77,20 @@ def _seat(record: Any, seat: int, observer: int | None) -> Seat:
     notes = [f"{won} of {need} tokens"]
     notes += ["protected"] * (int(record.protected) >> seat & 1)
     notes += ["wins"] * (over and won == max(map(int, record.won)))
-    rows = [Row("hand", _hand(record, seat, observer, to_move)), Row("played", _cards(int(record.discards[seat])))]
-    return Seat(seat, ", ".join(notes), rows, to_move, out and not over)
+    hand, played = _hand(record, seat, look, to_move), _cards(int(record.discards[seat]))
+    rows = [Row("hand", hand), Row("played", played)]
+    return Seat(seat, ", ".join(notes), rows, to_move, out and not over, _offered(look, "target", seat))
 
 
-def _hand(record: Any, seat: int, observer: int | None, to_move: bool) -> list[Card]:
+def _hand(record: Any, seat: int, look: Look, to_move: bool) -> list[Card]:
     """A player's cards, those that the observer does not know face down."""
     own, second = int(record.hands[seat]), int(record.drawn)
-    known = observer is None or int(record.knows) >> (4 * observer + seat) & 1
+    known = look.observer is None or int(record.knows) >> (4 * look.observer + seat) & 1
     hand = [CARDS[own] if known else BACK] if own else []
-    if to_move:
-        hand.append(CARDS[second] if observer in (None, seat) else BACK)
-    return hand
+    if not to_move:
+        return hand
+    hand.append(CARDS[second] if look.sees(seat) else BACK)
+    return [card.offering(_offered(look, "card", CARDS.index(card))) if card is not BACK else card for card in hand]
 
 
 def _cards(counts: int) -> list[Card]:

@@ -3,12 +3,13 @@
 from typing import Any
 
 from spinney.core.look import Look
-from spinney.games.cards import Card, Row, Seat, as_svg, as_text, face_up
+from spinney.games.card_table import as_svg
+from spinney.games.cards import Card, Row, Seat, as_text, face_up
 from spinney.games.poker.deck import CARDS, HELD, NO_PAIR, RANKS
 
 ACTIONS = ("fold", "check", "call", "bet", "raise x1", "raise x2", "raise x3", "raise x4", "all-in")
 RANK_NAMES, SUIT_NAMES = "23456789TJQKA", "♣♦♥♠"
-COLOURS = ("#33302b", "#b3261e", "#b3261e", "#33302b")
+TONES = ("ink", "red", "red", "ink")
 STREETS = ("before the flop", "flop", "turn", "river")
 
 
@@ -38,12 +39,12 @@ def text(record: Any, look: Look) -> str:
     player 1: 40 chips, 10 paid, first, small blind
       hand: ?? ??
     """
-    return as_text(_seats(record, look.observer), look)
+    return as_text(_seats(record, look), look)
 
 
 def svg(record: Any, look: Look) -> str:
     """The table as a picture."""
-    return as_svg("Texas Hold'em", _seats(record, look.observer), look)
+    return as_svg("Texas Hold'em", _seats(record, look), look, lambda action: describe(record, action))
 
 
 def card(number: int) -> Card:
@@ -53,7 +54,7 @@ def card(number: int) -> Card:
     ['2♣', 'A♣', '2♦', 'A♠']
     """
     rank, suit = RANK_NAMES[number % RANKS], SUIT_NAMES[number // RANKS]
-    return Card("10" if rank == "T" else rank, suit, COLOURS[number // RANKS], f"{rank}{suit}")
+    return Card(f"{'10' if rank == 'T' else rank}{suit}", "", TONES[number // RANKS], f"{rank}{suit}")
 
 
 def cards_in(cards: int) -> list[Card]:
@@ -66,16 +67,16 @@ def cards_in(cards: int) -> list[Card]:
     return [card(number) for number in sorted(numbers, key=lambda number: (-(number % RANKS), number))]
 
 
-def _seats(record: Any, observer: int | None) -> list[Seat]:
+def _seats(record: Any, look: Look) -> list[Seat]:
     """The middle, then every player."""
-    middle = Seat(None, _middle(record), [Row("board", cards_in(int(record.board)))])
-    return [middle, *(_seat(record, player, observer in (None, player)) for player in range(int(record.players)))]
+    middle = Seat(None, _middle(record, look), [Row("board", cards_in(int(record.board)))])
+    return [middle, *(_seat(record, player, look.sees(player)) for player in range(int(record.players)))]
 
 
-def _middle(record: Any) -> str:
+def _middle(record: Any, look: Look) -> str:
     """How far the game is, and what there is to win."""
     if not int(record.to_act):
-        winners = _winners(record)
+        winners = [look.name(seat) for seat in _winners(record)]
         verb = "share the win" if len(winners) > 1 else "wins"
         return f"over after hand {int(record.hand)}, {' and '.join(winners)} {verb}"
     pot = sum(int(record.paid[seat]) for seat in range(int(record.players)))
@@ -83,9 +84,9 @@ def _middle(record: Any) -> str:
     return f"hand {int(record.hand)} of {int(record.hands)}, {street}, {pot} in the middle"
 
 
-def _winners(record: Any) -> list[str]:
+def _winners(record: Any) -> list[int]:
     chips = [int(record.chips[seat]) for seat in range(int(record.players))]
-    return [f"player {seat + 1}" for seat, own in enumerate(chips) if own == max(chips)]
+    return [seat for seat, own in enumerate(chips) if own == max(chips)]
 
 
 def _seat(record: Any, player: int, shown: bool) -> Seat:

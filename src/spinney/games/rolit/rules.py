@@ -16,10 +16,11 @@ The points are the balls of one's own colour. Rules as published; decisions beyo
 
 - Published, chance decides who begins; here it is always red: rotate the seats to be fair.
 - The published rules say nothing of ties: equal numbers of balls share a rank, and so the win.
-- The heuristic is a player's share of all players' worth, where the worth is twice the stable balls plus the legal
-  squares, had the player the turn (Baier and Kaisers, "Guiding multiplayer MCTS by focusing on yourself", 2020). A
-  share lies in [0, 1]; the players' shares sum to 1, and on the full board they are shares of the players' balls. The
-  worths never sum to 0: before the end everybody has a legal square, and the last ball is some player's and stable.
+- The heuristic is how a player's share p of all players' worth compares with an equal share among n players, 0, and
+  with everything, 1: (n p - 1) / (n - 1), where the worth is twice the stable balls plus the legal squares, had the
+  player the turn (Baier and Kaisers, "Guiding multiplayer MCTS by focusing on yourself", 2020, who take the share
+  itself). On the full board it is 1 for winning alone, 0 for a shared win, -1 for anything less. Before that the worths
+  never sum to 0: everybody has a legal square.
 - The order of moves is a table of the squares of our own, of the shape that is usual in Othello: corners first, the
   squares beside them last.
 
@@ -29,9 +30,12 @@ An action is the square, row by row from 0 at the upper left.
 import numpy as np
 
 from spinney.core.compile import compiled
+from spinney.core.telling import EVERYBODY, tell
 from spinney.games.bits import bit, count, listed, pick
 from spinney.games.rolit.board import ALL, captures, capturing_squares, touching_squares
+from spinney.games.rolit.events import TURNED
 from spinney.games.rolit.stability import stable_balls
+from spinney.games.standing import standing
 
 COLOURS = 4
 
@@ -77,6 +81,8 @@ def sample(s, rng):
 def apply(s, action, rng):
     own = s.balls[s.player]
     turned = captures(own, taken_squares(s) ^ own, action)
+    if turned:
+        tell(s, EVERYBODY, TURNED, s.player, count(turned))
     for colour in range(COLOURS):
         s.balls[colour] &= ~turned
     s.balls[s.player] = own | turned | bit(action)
@@ -107,15 +113,27 @@ def rank(s, player):
     return 1 + better
 
 
+@compiled
+def result(s, player):
+    """1 for more balls than anybody else, 0 for as many as the best of the others, -1 for fewer."""
+    own, best = count(s.balls[player]), 0
+    for other in range(s.players):
+        if other != player:
+            best = max(best, count(s.balls[other]))
+    return 1.0 * (own > best) - (own < best)
+
+
 def evaluate(s, player):
-    """The player's share of all players' worth: 2 x stable balls + legal squares."""
+    """0 where all players are worth the same, 2 x stable balls + legal squares; 1 for a win, -1 for a loss."""
+    if taken_squares(s) == ALL:
+        return result(s, player)
     stable = stable_balls(s.balls)
     own = total = 0
     for each in range(s.players):
         worth = 2 * count(stable & s.balls[each]) + count(legal_squares(s, each))
         total += worth
         own += worth if each == player else 0
-    return own / total
+    return standing(own, total, int(s.players))
 
 
 def order(s, action):

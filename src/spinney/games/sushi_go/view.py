@@ -3,19 +3,21 @@
 from typing import Any
 
 from spinney.core.look import Look
-from spinney.games.cards import BACK, Card, Row, Seat, as_svg, as_text
+from spinney.games.card_table import as_svg
+from spinney.games.cards import BACK, Card, Row, Seat, as_text, pile_of
+from spinney.games.plates import Button
 from spinney.games.sushi_go.deck import CHOPSTICKS, TYPES
 from spinney.games.sushi_go.hands import HAND_AND_PLAYERS
 from spinney.games.sushi_go.rules import ROUNDS
 
-ROLLS, FRIED, RAW, RICE, SWEET, PLAIN = "#b23a48", "#b36a10", "#2f7d5b", "#8a6d00", "#a8487f", "#4d5560"
+ROLLS, FRIED, RAW, RICE, SWEET, PLAIN = "red", "orange", "green", "gold", "pink", "grey"
 CARDS = (
     Card("•••", "maki", ROLLS, "maki3"),
     Card("••", "maki", ROLLS, "maki2"),
     Card("•", "maki", ROLLS, "maki1"),
     Card("2→5", "tempura", FRIED, "tempura"),
     Card("3→10", "sashimi", RAW, "sashimi"),
-    Card("5→15", "dumpling", "#3f6fa3", "dumpling"),
+    Card("5→15", "dumpling", "blue", "dumpling"),
     Card("3", "squid", RICE, "squid"),
     Card("2", "salmon", RICE, "salmon"),
     Card("1", "egg", RICE, "egg"),
@@ -44,7 +46,8 @@ def text(record: Any, look: Look) -> str:
     >>> from spinney.games.sushi_go import DECLARATION
     >>> start = load(DECLARATION).start(seed=4)
     >>> print(start.apply(start.legal_actions[0]).text(observer=0))
-    table: round 1 of 3, 88 cards in the pile
+    table: round 1 of 3
+      pile: ?? (88 cards)
     player 1: 0 points
       hand: tempura dumpling dumpling salmon salmon wasabi pudding pudding chopsticks
       in front: -
@@ -53,28 +56,30 @@ def text(record: Any, look: Look) -> str:
       hand: ?? ?? ?? ?? ?? ?? ?? ?? ?? ??
       in front: -
     """
-    return as_text(_seats(record, look.observer), look)
+    return as_text(_seats(record, look), look)
 
 
 def svg(record: Any, look: Look) -> str:
-    """The same as a picture."""
-    return as_svg("Sushi Go", _seats(record, look.observer), look)
+    """The table as a picture."""
+    one, two = ([code for code in look.actions if (code >= TYPES) == second] for second in (False, True))
+    chips = [Button("one card", one), Button("the first of two, with chopsticks", two)] if two else []
+    return as_svg("Sushi Go", _seats(record, look), look, lambda action: describe(record, action), chips)
 
 
-def _seats(record: Any, observer: int | None) -> list[Seat]:
+def _seats(record: Any, look: Look) -> list[Seat]:
     left, number = int(record.left), int(record.round)
     state = f"round {number + 1} of {ROUNDS}" if left else "the game is over"
     pile = sum(int(record.pile) >> 4 * card & 15 for card in range(TYPES))
-    players = [_seat(record, seat, observer) for seat in range(int(record.players))]
-    return [Seat(None, f"{state}, {pile} cards in the pile"), *players]
+    players = [_seat(record, seat, look) for seat in range(int(record.players))]
+    return [Seat(None, state, [Row("pile", pile_of(pile), f"{pile} cards")]), *players]
 
 
-def _seat(record: Any, seat: int, observer: int | None) -> Seat:
-    front, chosen = int(record.fronts[seat]), _chosen(record, seat, observer)
+def _seat(record: Any, seat: int, look: Look) -> Seat:
+    front, chosen = int(record.fronts[seat]), _chosen(record, seat, look.observer)
     free = front >> 4 * TYPES
     rows = [Row("in front", _cards(front), f"{free} wasabi free" if free else "")]
     if int(record.left):
-        rows.insert(0, Row("hand", _hand(record, seat, observer, chosen)))
+        rows.insert(0, Row("hand", _offered(record, seat, _hand(record, seat, look.observer, chosen), look)))
     if chosen:
         rows.append(Row("chosen", chosen))
     to_move = bool(int(record.left)) and int(record.player) == seat
@@ -84,6 +89,13 @@ def _seat(record: Any, seat: int, observer: int | None) -> Seat:
 def _cards(word: int) -> list[Card]:
     """The cards that a word counts."""
     return [card for kind, card in enumerate(CARDS) for _ in range(word >> 4 * kind & 15)]
+
+
+def _offered(record: Any, seat: int, hand: list[Card], look: Look) -> list[Card]:
+    """A hand with what may be taken from it, if it is the one of the player who is to choose."""
+    if seat != int(record.player):
+        return hand
+    return [card.offering(code for code in look.actions if CARDS[code % TYPES] == card) for card in hand]
 
 
 def _hand(record: Any, seat: int, observer: int | None, chosen: list[Card]) -> list[Card]:

@@ -3,7 +3,9 @@
 from typing import Any
 
 from spinney.core.look import Look
-from spinney.games.drawing import EDGE, PLAYERS, SHADOW, TILE, Point, circle, label, number, picture, targets
+from spinney.games.drawing import SHADOW, Point, by_place, circle, label, number, outline, rectangle, target
+from spinney.games.palette import PLAYERS, Palette, palette
+from spinney.games.plates import Plate, board_picture, turn_in_words
 from spinney.games.tic_tac_toe.rules import CELLS, LINES
 
 SYMBOLS = "XO"
@@ -23,7 +25,7 @@ def describe(record: Any, action: int) -> str:
 
 
 def text(record: Any, look: Look) -> str:
-    """The board, the last move in brackets.
+    """The board, the last move in brackets, and whose turn it is.
 
     >>> from spinney import load
     >>> print(load("tic-tac-toe").start().apply(4).apply(2).text())
@@ -35,37 +37,37 @@ def text(record: Any, look: Look) -> str:
       ├───┼───┼───┤
     3 │   │   │   │
       └───┴───┴───┘
+    player 1 (X) to move
     """
     symbols = {cell: SYMBOLS[player] for cell, player in _marks(record).items()}
     cells = [f"[{symbols[cell]}]" if cell == look.last else f" {symbols.get(cell, ' ')} " for cell in range(CELLS)]
     rows = [f"{row + 1} │{'│'.join(cells[3 * row : 3 * row + 3])}│" for row in range(3)]
     board = "\n  ├───┼───┼───┤\n".join(rows)
-    return f"    a   b   c\n  ┌───┬───┬───┐\n{board}\n  └───┴───┴───┘"
+    return f"    a   b   c\n  ┌───┬───┬───┐\n{board}\n  └───┴───┴───┘\n{turn_in_words(look, _plates(record))}"
 
 
 def svg(record: Any, look: Look) -> str:
     """The board as a picture; a complete line is filled with its player's colour."""
-    marks = _marks(record)
+    marks, paint = _marks(record), palette(look.dark)
     won = _won(marks)
-    parts = [_tile(cell) for cell in range(CELLS)]
+    parts = [_tile(cell, paint) for cell in range(CELLS)]
     parts += [_square(cell, f'class="win" fill="{PLAYERS[marks[cell]].plain}"') for cell in sorted(won)]
     if look.last is not None:
-        parts.append(
-            _square(look.last, f'class="last" fill="none" stroke="{PLAYERS[marks[look.last]].light}" stroke-width="4"')
-        )
+        colour = PLAYERS[marks[look.last]].light
+        parts.append(_square(look.last, f'class="last" fill="none" stroke="{colour}" stroke-width="4"'))
     for cell, player in marks.items():
-        parts.append((_cross, _nought)[player](_centre(cell), TILE if cell in won else PLAYERS[player].plain))
+        parts.append(
+            (_cross, _nought)[player](_centre(cell), (PLAYERS[player].plain, PLAYERS[player].mark)[cell in won])
+        )
     for i, letter in enumerate("abc"):
         along = _centre(4 * i)[0]
-        parts += [label(letter, (along, MARGIN / 2), 17), label(i + 1, (MARGIN / 2, along), 17)]
+        parts += [
+            label(letter, (along, MARGIN / 2), 17, paint.muted),
+            label(i + 1, (MARGIN / 2, along), 17, paint.muted),
+        ]
+    parts += [target(codes, _square(cell, outline(look))) for cell, codes in by_place(look, int).items()]
     size = MARGIN + 3 * CELL + 2 * GAP + END
-    return picture("Tic-Tac-Toe", size, size, [*parts, *targets(record, look, spot)])
-
-
-def spot(record: Any, action: int) -> Point:
-    """Where in the picture an action leads to."""
-    del record
-    return _centre(action)
+    return board_picture("Tic-Tac-Toe", (size, size), parts, look, _plates(record))
 
 
 def _marks(record: Any) -> dict[int, int]:
@@ -79,17 +81,24 @@ def _won(marks: dict[int, int]) -> set[int]:
     return {cell for line in lines if {marks.get(cell) for cell in line} in ({0}, {1}) for cell in line}
 
 
+def _plates(record: Any) -> list[Plate]:
+    marks = _marks(record)
+    winners = {marks[cell] for cell in _won(marks)}
+    mover = None if winners or len(marks) == CELLS else len(marks) % 2
+    return [Plate(player, "", player == mover, player in winners, symbol=SYMBOLS[player]) for player in range(2)]
+
+
 def _centre(cell: int) -> Point:
     return (MARGIN + CELL / 2 + (CELL + GAP) * (cell % 3), MARGIN + CELL / 2 + (CELL + GAP) * (cell // 3))
 
 
-def _tile(cell: int) -> str:
-    return _square(cell, SHADOW) + _square(cell, f'fill="{TILE}" stroke="{EDGE}"')
+def _tile(cell: int, paint: Palette) -> str:
+    return _square(cell, SHADOW) + _square(cell, f'fill="{paint.tile}" stroke="{paint.edge}"')
 
 
 def _square(cell: int, style: str) -> str:
-    x, y = (number(along - CELL / 2) for along in _centre(cell))
-    return f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" rx="16" {style}/>'
+    x, y = _centre(cell)
+    return rectangle((x - CELL / 2, y - CELL / 2), CELL, CELL, f'rx="16" {style}')
 
 
 def _cross(centre: Point, colour: str) -> str:
