@@ -13,7 +13,9 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.random import below
+from spinney.core.telling import EVERYBODY, only, others, tell
 from spinney.games.bits import count, lowest, nth
+from spinney.games.virus.events import DREW, DREW_HIDDEN, SHUFFLED
 
 COLOURS = 5  # four, and wild
 WILD = 4
@@ -74,6 +76,14 @@ def shuffle(s):
         for _ in range(s.discards >> place & 7):
             put_back(s, place)
     s.discards = 0
+    if not is_empty(s):
+        tell(s, EVERYBODY, SHUFFLED, count(s.pile[0]) + count(s.pile[1]))
+
+
+@compiled
+def is_empty(s):
+    """Whether the draw pile is."""
+    return s.pile[0] | s.pile[1] == 0
 
 
 @compiled
@@ -90,11 +100,21 @@ def draw(s, rng):
 
 
 @compiled
-def draw_to(s, hand, wanted, rng):
-    """A hand after drawing until it has so many cards, or there are no more."""
-    for _ in range(wanted - size(hand)):
-        if s.pile[0] | s.pile[1] == 0:
+def fill_hand(s, seat, rng):
+    """A seat draws until it has three cards, or there are no more."""
+    held = s.hands[seat]
+    for _ in range(HAND - size(held)):
+        if is_empty(s):
+            tell_drawn(s, seat, s.hands[seat] - held)
+            held = s.hands[seat]
             shuffle(s)
-        if s.pile[0] | s.pile[1] != 0:
-            hand += draw(s, rng)
-    return hand
+        if not is_empty(s):
+            s.hands[seat] += draw(s, rng)
+    tell_drawn(s, seat, s.hands[seat] - held)
+
+
+@compiled
+def tell_drawn(s, seat, cards):
+    if cards:
+        tell(s, only(seat), DREW, seat, cards)
+        tell(s, others(seat), DREW_HIDDEN, seat, size(cards))

@@ -48,6 +48,7 @@ and does not look at the others; the lead wins some 54 % of 1 000 games for two 
 import numpy as np
 
 from spinney.core.compile import compiled
+from spinney.core.telling import EVERYBODY, tell
 from spinney.games.bits import lowest
 from spinney.games.virus.bodies import (
     BODY,
@@ -78,7 +79,16 @@ from spinney.games.virus.codes import (
     ON_TRANSPLANT,
     ON_VIRUS,
 )
-from spinney.games.virus.deck import FULL_FIRST, FULL_SECOND, HAND, ONE, draw_to, kinds_of, put_back, size
+from spinney.games.virus.deck import FULL_FIRST, FULL_SECOND, ONE, draw, fill_hand, kinds_of, put_back, size
+from spinney.games.virus.events import (
+    CUT_OFF,
+    EXCHANGES,
+    SPREADS,
+    STEALS,
+    SWAPS_BODIES,
+    THROWS_AWAY,
+    WINS,
+)
 from spinney.games.virus.ordering import order
 
 __all__ = ["order"]
@@ -104,7 +114,7 @@ def setup(s, rng):
     s.pile[0] = FULL_FIRST
     s.pile[1] = FULL_SECOND
     for seat in range(s.players):
-        s.hands[seat] = draw_to(s, s.hands[seat], HAND, rng)
+        fill_hand(s, seat, rng)
 
 
 def current_player(s):
@@ -123,17 +133,29 @@ def apply(s, action, rng):
     player = np.int64(s.player)
     if action >= DRAW:
         used = CARDS[action - DRAW]
+        s.hands[player] -= used
         s.discards += used
     else:
         used = card(np.int64(KIND[action]))
+        s.hands[player] -= used
         s.discards += play(s, player, action, used)
         if s.won:
-            s.hands[player] -= used
-            s.turns = 0
+            end(s)
             return
-    s.hands[player] = draw_to(s, s.hands[player] - used, HAND, rng)
+    fill_hand(s, player, rng)
     s.turns -= 1
     s.player = player + 1 if player + 1 < s.players else 0
+    if s.turns == 0:
+        tell(s, EVERYBODY, CUT_OFF)
+
+
+@compiled
+def end(s):
+    """Somebody has four healthy organs."""
+    s.turns = 0
+    for seat in range(s.players):
+        if complete(s, seat):
+            tell(s, EVERYBODY, WINS, seat)
 
 
 @compiled
@@ -159,15 +181,18 @@ def play_treatment(s, player, action):
     mine = ORGANS * player
     if action < ON_TRANSPLANT:
         target = action - ON_THIEF
+        tell(s, EVERYBODY, STEALS, player, target // ORGANS, target % ORGANS)
         exchange(s, PRESENT, IMMUNE, target, mine + target % ORGANS, ONE)
     elif action < ON_SPREADING:
         transplant(s, mine, (action - ON_TRANSPLANT) // SPOTS, (action - ON_TRANSPLANT) % SPOTS)
     elif action < ON_GLOVE:
         organ, target = (action - ON_SPREADING) // SPOTS, (action - ON_SPREADING) % SPOTS
+        tell(s, EVERYBODY, SPREADS, player, organ, target // ORGANS, target % ORGANS)
         exchange(s, INFECTED, IMMUNE, target, mine + organ, ONE)
     elif action < ON_ERROR:
         return empty_hands(s, player)
     else:
+        tell(s, EVERYBODY, SWAPS_BODIES, player, action - ON_ERROR)
         exchange(s, PRESENT, PLANES, mine, ORGANS * (action - ON_ERROR), BODY)
     s.won |= complete(s, player)
     return 0
@@ -176,10 +201,11 @@ def play_treatment(s, player, action):
 @compiled
 def transplant(s, mine, organ, target):
     """Each of the two organs comes to its own spot in the other body; the others' may be the one that wins."""
-    seat, given = target // ORGANS, target % ORGANS
+    seat, taken = target // ORGANS, target % ORGANS
+    tell(s, EVERYBODY, EXCHANGES, mine // ORGANS, organ, seat, taken)
     exchange(s, PRESENT, IMMUNE, mine + organ, ORGANS * seat + organ, ONE)
-    if given != organ:
-        exchange(s, PRESENT, IMMUNE, target, mine + given, ONE)
+    if taken != organ:
+        exchange(s, PRESENT, IMMUNE, target, mine + taken, ONE)
     s.won = complete(s, seat)
 
 
@@ -189,6 +215,8 @@ def empty_hands(s, player):
     cards = 0
     for seat in range(s.players):
         if seat != player:
+            if s.hands[seat]:
+                tell(s, EVERYBODY, THROWS_AWAY, seat, s.hands[seat])
             cards += s.hands[seat]
             s.hands[seat] = 0
     return cards
@@ -229,7 +257,10 @@ def redeterminise(s, observer, rng):
                 kinds &= kinds - 1
     for seat in range(s.players):
         if seat != observer:
-            s.hands[seat] = draw_to(s, 0, size(s.hands[seat]), rng)
+            held = size(s.hands[seat])
+            s.hands[seat] = 0
+            for _ in range(held):
+                s.hands[seat] += draw(s, rng)
 
 
 def visible(s, observer, out):

@@ -1,4 +1,4 @@
-"""Virus!'s names and pictures. An organ of another player is named with the player's number: `red-virus:2-heart`.
+"""Virus!'s names and pictures.
 
 What lies on an organ is shown behind it, `heart +red-virus`. The last action is not shown: a swap of two organs of the
 same kind can leave everything as it was, and then nobody could tell what was swapped.
@@ -9,56 +9,26 @@ from typing import Any
 
 from spinney.core.look import Look
 from spinney.games.cards import BACK, Card, Row, Seat, as_svg, as_text, face_up
-from spinney.games.virus.bodies import COLOUR, IMMUNE, INFECTED, ORGANS, PRESENT, SECOND, SPOTS, VACCINATED
-from spinney.games.virus.codes import DRAW, KIND, SETS, STARTS
-from spinney.games.virus.deck import (
-    COLOURS,
-    ERROR,
-    FIELD,
-    GLOVE,
-    MEDICINE,
-    ORGAN,
-    THIEF,
-    TYPES,
-    VIRUS,
-    WORD,
-)
+from spinney.games.virus.bodies import COLOUR, IMMUNE, INFECTED, ORGANS, PRESENT, SECOND, VACCINATED
+from spinney.games.virus.deck import COLOURS, FIELD, MEDICINE, ORGAN, THIEF, TYPES, VIRUS, WORD
+from spinney.games.virus.sentences import CARDS, PARTS, SHADES, described, sentence
 
-PARTS = ("heart", "brain", "stomach", "bone", "wild")
-SHADES = ("red", "blue", "green", "yellow", "wild")
+__all__ = ["sentence"]
+
 INKS, INK = ("#b3263a", "#2a6cb0", "#2f7d4f", "#9a7400", "#7d3f98"), "#33302b"
-NAMES = (
-    *PARTS[:-1],
-    "wild-organ",
-    *(f"{shade}-virus" for shade in SHADES),
-    *(f"{shade}-medicine" for shade in SHADES),
-    *("thief", "transplant", "spreading", "latex-glove", "medical-error"),
-)
+# Cards stand beside each other with spaces between them.
+NAMES = tuple(name.replace(" ", "-") for name in CARDS)
 SYMBOLS = ("thief", "swap", "spread", "glove", "error")
 
 
 def describe(record: Any, action: int) -> str:
-    """The card and what it is played on, with one's own organ first where two are chosen; or what is discarded.
+    """The card and what it is played on, or what is discarded.
 
-    >>> [describe(None, code) for code in (0, 20, 155, 186, 247)]
-    ['heart', 'red-virus:4-heart', 'red-medicine:heart', 'thief:2-brain', 'transplant:brain-2-stomach']
-    >>> [describe(None, code) for code in (398, 510, 512, 517, 521)]
-    ['spreading:brain-2-bone', 'latex-glove', 'medical-error:2', 'draw', 'discard:brain']
+    >>> describe(None, 20)
+    "red virus: player 4's heart"
     """
     del record
-    if action >= DRAW:
-        cards = [NAMES[each - 1] for each in SETS[action - DRAW] if each]
-        return f"discard:{','.join(cards)}" if cards else "draw"
-    kind = int(KIND[action])
-    target = action - STARTS[kind]
-    mine, seat, there = target // SPOTS, target % SPOTS // ORGANS + 1, PARTS[target % ORGANS]
-    if kind < VIRUS or kind == GLOVE:
-        return NAMES[kind]
-    if kind == ERROR:
-        return f"{NAMES[kind]}:{target + 1}"
-    if VIRUS <= kind < MEDICINE or kind == THIEF:
-        return f"{NAMES[kind]}:{seat}-{there}"
-    return f"{NAMES[kind]}:{there}" if kind < THIEF else f"{NAMES[kind]}:{PARTS[mine]}-{seat}-{there}"
+    return described(action)
 
 
 def text(record: Any, look: Look) -> str:
@@ -131,7 +101,7 @@ def _card(kind: int, copies: int = 0) -> Card:
     name = f"{copies}x{NAMES[kind]}" if copies else NAMES[kind]
     if VIRUS <= kind < THIEF:
         return Card(word + ("☣" if kind < MEDICINE else "✚"), SHADES[colour], INKS[colour], name)
-    what, ink = (PARTS[colour], INKS[colour]) if kind < VIRUS else (SYMBOLS[colour], INK)
+    what, ink = (PARTS[colour].removesuffix(" organ"), INKS[colour]) if kind < VIRUS else (SYMBOLS[colour], INK)
     return Card(word, what, ink, name) if copies else Card(what, "organ" if kind < VIRUS else "treatment", ink, name)
 
 
