@@ -157,11 +157,9 @@ def test_a_transplant_may_exchange_organs_of_the_same_kind() -> None:
 def test_spreading_moves_one_virus_only_onto_a_free_organ_that_it_matches() -> None:
     own = "heart +red-virus brain +wild-virus"
     state = position(own, "heart brain +blue-medicine bone", "heart +red-virus stomach wild-organ", hand="spreading")
-    from_brain = {f"spreading:brain-{target}" for target in ("2-heart", "2-bone", "3-stomach", "3-wild")}
-    assert (
-        plays(state)
-        == {"spreading: heart to player 2's heart", "spreading: heart to player 3's wild organ"} | from_brain
-    )
+    from_heart = {f"spreading: heart to player {target}" for target in ("2's heart", "3's wild organ")}
+    to = ("2's heart", "2's bone", "3's stomach", "3's wild organ")
+    assert plays(state) == from_heart | {f"spreading: brain to player {target}" for target in to}
     assert after(state, "spreading: brain to player 2's bone") == [
         "heart +red-virus brain",
         "heart brain +blue-medicine bone +wild-virus",

@@ -50,10 +50,14 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.random import below
+from spinney.core.telling import EVERYBODY, only, tell
 from spinney.games.bits import FOUR, FOUR_OF_EIGHT, LAST_BYTE, LOW_BITS, bit, count, lowest, pick
 from spinney.games.diamant.cards import (
+    FIRST_HAZARD,
     FIRST_RELIC,
+    GEMS_ON,
     HAZARD_CARDS,
+    HAZARD_ON,
     HIGHEST,
     HIGHEST_BITS,
     MEAN_TREASURE,
@@ -67,6 +71,21 @@ from spinney.games.diamant.cards import (
     TO_LOWEST,
     TREASURE_CARDS,
     TWINS,
+    WORTH_OF,
+)
+from spinney.games.diamant.events import (
+    CAVE_ENDS,
+    COLLAPSES,
+    ENTERS,
+    GOES_ON,
+    HAZARD,
+    LEAVES,
+    LOSES,
+    OWNS,
+    RELIC,
+    STAYS_ON_PATH,
+    TREASURE,
+    WINS,
 )
 
 State = np.dtype(
@@ -125,6 +144,7 @@ def enter(s, rng):
     if s.relics == ONE_A_CAVE:
         s.deck |= bit(FIRST_RELIC + s.cave)
     s.inside = (1 << s.players) - 1
+    tell(s, EVERYBODY, ENTERS, s.cave + 1, WORTH_OF[FIRST_RELIC + s.cave] if s.relics == ONE_A_CAVE else 0)
     turn_up(s, rng)
     ask(s)
 
@@ -142,12 +162,26 @@ def turn_up(s, rng):
     card = pick(s.deck, rng)
     s.deck ^= bit(card)
     if s.path & TWINS[card]:
+        tell(s, EVERYBODY, COLLAPSES, HAZARD_ON[card])
         return True
     s.path |= bit(card)
     seats = count(s.inside)
     s.hand += SHARE[seats, card]
     s.gems |= REST[seats, card]
+    tell_card(s, card, seats)
     return False
+
+
+@compiled
+def tell_card(s, card, seats):
+    """What everybody sees when a card is turned up that does not make the cave collapse."""
+    if card < FIRST_HAZARD:
+        share = np.int64(SHARE[seats, card])
+        tell(s, EVERYBODY, TREASURE, GEMS_ON[card], share, GEMS_ON[card] - seats * share)
+    elif card < FIRST_RELIC:
+        tell(s, EVERYBODY, HAZARD, HAZARD_ON[card])
+    else:
+        tell(s, EVERYBODY, RELIC, WORTH_OF[card])
 
 
 def current_player(s):
@@ -164,6 +198,10 @@ def sample(s, rng):
     return below(rng, 2)
 
 
+def witnesses(s, action):
+    return only(s.chooser)
+
+
 def apply(s, action, rng):
     seat = s.chooser
     s.leaving |= action << seat
@@ -177,6 +215,9 @@ def apply(s, action, rng):
 @compiled
 def reveal(s, rng):
     """All have chosen: some leave, and the others turn up a card; if none are left, or it collapses, the cave ends."""
+    for seat in range(s.players):
+        if (s.inside ^ s.leaving) >> seat & 1:
+            tell(s, EVERYBODY, GOES_ON, seat)
     if s.leaving:
         leave(s)
     if s.inside == 0 or turn_up(s, rng):
@@ -189,10 +230,15 @@ def reveal(s, rng):
 def leave(s):
     """Seats leave with what they carry, an equal share of the gems on each card, and one alone with the relics."""
     leavers = count(s.leaving)
-    gain = s.hand + share_out(s, leavers)
+    share, worth = share_out(s, leavers), np.int64(0)
     if leavers == 1:
-        gain += RELIC_WORTH[s.path >> RELICS_FROM]
+        worth += RELIC_WORTH[s.path >> RELICS_FROM]
         s.path &= OTHER_CARDS
+    for seat in range(s.players):
+        if s.leaving >> seat & 1:
+            tell(s, EVERYBODY, LEAVES, seat, s.hand, share, worth)
+    tell(s, EVERYBODY, STAYS_ON_PATH, gems_on_path(s))
+    gain = s.hand + share + worth
     s.chests += np.uint64(gain) * TO_CHESTS[s.leaving]
     s.inside ^= s.leaving
     s.leaving = 0
@@ -215,8 +261,20 @@ def share_out(s, leavers):
 
 
 @compiled
+def gems_on_path(s):
+    """How many gems lie on all treasures of the path together."""
+    return np.int64(((s.gems & FOUR_OF_EIGHT) + (s.gems >> FOUR & FOUR_OF_EIGHT)) * LOW_BITS >> LAST_BYTE)
+
+
+@compiled
 def end_cave(s, rng):
     """Loses what is still carried, puts the path without its relics back into the deck, and goes to the next cave."""
+    for seat in range(s.players):
+        if s.inside >> seat & 1:
+            tell(s, EVERYBODY, LOSES, seat, s.hand)
+    tell(s, EVERYBODY, CAVE_ENDS, RELIC_WORTH[s.path >> RELICS_FROM])
+    for seat in range(s.players):
+        tell(s, EVERYBODY, OWNS, seat, chest(s, seat))
     s.deck |= s.path & OTHER_CARDS
     s.path = 0
     s.gems = 0
@@ -227,6 +285,9 @@ def end_cave(s, rng):
         enter(s, rng)
     else:
         s.chooser = 0
+        for seat in range(s.players):
+            if place_of(s, seat) == 1:
+                tell(s, EVERYBODY, WINS, seat)
 
 
 def is_over(s):
@@ -242,11 +303,17 @@ def score(s, player):
     return float(chest(s, player))
 
 
-def rank(s, player):
+@compiled
+def place_of(s, player):
+    """1 for the fullest chest, and so on; equal chests share a place."""
     better = 0
     for other in range(s.players):
         better += chest(s, other) > chest(s, player)
     return 1 + better
+
+
+def rank(s, player):
+    return place_of(s, player)
 
 
 @compiled
@@ -292,8 +359,7 @@ def order(s, action):
     expected of that after one more card: it may be lost, or a treasure of average size may be shared.
     """
     seats, cards = count(s.inside), count(s.deck)
-    gems = ((s.gems & FOUR_OF_EIGHT) + (s.gems >> FOUR & FOUR_OF_EIGHT)) * LOW_BITS >> LAST_BYTE
-    gain = s.hand + (np.int64(gems) + np.int64(RELIC_WORTH[s.path >> RELICS_FROM])) / seats
+    gain = s.hand + (gems_on_path(s) + np.int64(RELIC_WORTH[s.path >> RELICS_FROM])) / seats
     if action == EXIT:
         return gain
     fatal = 0

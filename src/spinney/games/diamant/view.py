@@ -18,6 +18,9 @@ from spinney.games.diamant.cards import (
     hazard_of,
 )
 from spinney.games.diamant.rules import CHEST_BITS, EXIT, NOT_CHOSEN
+from spinney.games.diamant.sentences import sentence
+
+__all__ = ["sentence"]
 
 CHOICES = (Card("→", "continue", "#1b6440", "continue"), Card("←", "exit", "#8a4b12", "exit"))
 GEMS, DANGER, GOLD = "#184a80", "#a32a22", "#8e6c06"

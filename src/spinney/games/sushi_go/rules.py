@@ -49,8 +49,10 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.random import below
+from spinney.core.telling import EVERYBODY, only, tell
 from spinney.games.bits import ONE, count, lowest
-from spinney.games.sushi_go.deck import CARD, DECK, TYPES, draw, nth_type, number_of, types_of
+from spinney.games.sushi_go.deck import ALL_TYPES, CARD, DECK, TYPES, draw, nth_type, number_of, types_of
+from spinney.games.sushi_go.events import DEALT, HOLDS, PASSED, RETURNS_CHOPSTICKS, TOTAL, WINS
 from spinney.games.sushi_go.hands import (
     MOST_PLAYERS,
     NEXT,
@@ -123,6 +125,15 @@ def deal(s, rng):
         s.pile -= s.hands[seat]
     s.left = hand_size(s)
     s.choosing = everybody(s)
+    tell(s, EVERYBODY, DEALT, s.round + 1, s.left)
+    tell_hands(s)
+
+
+@compiled
+def tell_hands(s):
+    """Everybody looks at the hand that they have now."""
+    for seat in range(s.players):
+        tell(s, only(seat), HOLDS, seat, s.hands[seat] & ALL_TYPES)
 
 
 def current_player(s):
@@ -162,6 +173,10 @@ def sample(s, rng):
     return nth_type(types, n - kinds * with_chopsticks) + TYPES * with_chopsticks
 
 
+def witnesses(s, action):
+    return only(s.player)
+
+
 def apply(s, action, rng):
     seat = s.player
     if s.first[seat]:
@@ -192,6 +207,9 @@ def reveal(s, rng):
     s.left -= 1
     if s.left == 0:
         end_round(s, rng)
+    else:
+        tell(s, EVERYBODY, PASSED)
+        tell_hands(s)
 
 
 @compiled
@@ -204,6 +222,7 @@ def take(s, seat):
         hand = without(hand, second - 1) + PUT_BACK
         lay(s, seat, second - 1)
         take_back_chopsticks(s, seat)
+        tell(s, EVERYBODY, RETURNS_CHOPSTICKS, seat)
     s.hands[seat] = hand
     s.first[seat] = 0
     s.second[seat] = 0
@@ -214,10 +233,14 @@ def end_round(s, rng):
     score_maki(s)
     discard(s)
     s.round += 1
+    if s.round == ROUNDS:
+        score_puddings(s)
+    for seat in range(s.players):
+        tell(s, EVERYBODY, TOTAL, seat, s.points[seat])
     if s.round < ROUNDS:
         deal(s, rng)
     else:
-        score_puddings(s)
+        tell_winners(s)
 
 
 def is_over(s):
@@ -234,11 +257,24 @@ def standing(s, seat):
     return 16 * int(s.points[seat]) + puddings(s, seat)
 
 
-def rank(s, player):
+@compiled
+def place_of(s, player):
+    """1 for the best, and so on; who is equal shares a place."""
     better = 0
     for other in range(s.players):
         better += standing(s, other) > standing(s, player)
     return 1 + better
+
+
+def rank(s, player):
+    return place_of(s, player)
+
+
+@compiled
+def tell_winners(s):
+    for seat in range(s.players):
+        if place_of(s, seat) == 1:
+            tell(s, EVERYBODY, WINS, seat)
 
 
 def redeterminise(s, observer, rng):

@@ -7,6 +7,9 @@ from spinney.games.cards import BACK, Card, Row, Seat, as_svg, as_text
 from spinney.games.sushi_go.deck import CHOPSTICKS, TYPES
 from spinney.games.sushi_go.hands import HAND_AND_PLAYERS
 from spinney.games.sushi_go.rules import ROUNDS
+from spinney.games.sushi_go.sentences import described, sentence
+
+__all__ = ["sentence"]
 
 ROLLS, FRIED, RAW, RICE, SWEET, PLAIN = "#b23a48", "#b36a10", "#2f7d5b", "#8a6d00", "#a8487f", "#4d5560"
 CARDS = (
@@ -34,7 +37,8 @@ def describe(record: Any, action: int) -> str:
     >>> [start.describe(action) for action in (0, 8, 23)]
     ['maki3', 'egg', 'chopsticks with chopsticks']
     """
-    return f"{CARDS[action % TYPES]}{' with chopsticks' if action >= TYPES else ''}"
+    del record
+    return described(action)
 
 
 def text(record: Any, look: Look) -> str:
