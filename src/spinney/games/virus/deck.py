@@ -13,9 +13,9 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.random import below
-from spinney.core.telling import EVERYBODY, only, others, tell
+from spinney.core.telling import EVERYBODY, tell
 from spinney.games.bits import count, lowest, nth
-from spinney.games.virus.events import DREW, DREW_HIDDEN, SHUFFLED
+from spinney.games.virus.events import SHUFFLED
 
 COLOURS = 5  # four, and wild
 WILD = 4
@@ -97,24 +97,3 @@ def draw(s, rng):
     left = cards & FIELD[place]
     s.pile[word] = cards ^ left ^ (left >> 1 & FIELD[place])
     return ONE << place
-
-
-@compiled
-def fill_hand(s, seat, rng):
-    """A seat draws until it has three cards, or there are no more."""
-    held = s.hands[seat]
-    for _ in range(HAND - size(held)):
-        if is_empty(s):
-            tell_drawn(s, seat, s.hands[seat] - held)
-            held = s.hands[seat]
-            shuffle(s)
-        if not is_empty(s):
-            s.hands[seat] += draw(s, rng)
-    tell_drawn(s, seat, s.hands[seat] - held)
-
-
-@compiled
-def tell_drawn(s, seat, cards):
-    if cards:
-        tell(s, only(seat), DREW, seat, cards)
-        tell(s, others(seat), DREW_HIDDEN, seat, size(cards))

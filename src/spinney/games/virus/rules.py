@@ -49,7 +49,6 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.telling import EVERYBODY, tell
-from spinney.games.bits import lowest
 from spinney.games.virus.bodies import (
     BODY,
     IMMUNE,
@@ -79,7 +78,7 @@ from spinney.games.virus.codes import (
     ON_TRANSPLANT,
     ON_VIRUS,
 )
-from spinney.games.virus.deck import FULL_FIRST, FULL_SECOND, ONE, draw, fill_hand, kinds_of, put_back, size
+from spinney.games.virus.deck import FULL_FIRST, FULL_SECOND, ONE, size
 from spinney.games.virus.events import (
     CUT_OFF,
     EXCHANGES,
@@ -89,7 +88,9 @@ from spinney.games.virus.events import (
     THROWS_AWAY,
     WINS,
 )
+from spinney.games.virus.memory import fill_hand, see_leave
 from spinney.games.virus.ordering import order
+from spinney.games.virus.redeal import deal_others
 
 __all__ = ["order"]
 
@@ -99,6 +100,12 @@ State = np.dtype(
         ("discards", np.int64),
         ("hands", np.int64, MOST_PLAYERS),
         ("planes", np.int64, PLANES),
+        ("sure", np.int64, MOST_PLAYERS),  # [observer] cards that the others hold for certain; for these see `memory`
+        ("held_types", np.int64),
+        ("shuffled_types", np.int64),
+        ("least_old", np.uint8, MOST_PLAYERS),
+        ("most_old", np.uint8, MOST_PLAYERS),
+        ("doubts", np.uint8, MOST_PLAYERS),
         ("rounds", np.uint16),
         ("turns", np.uint16),  # left; 0 once the game is over
         ("players", np.uint8),
@@ -133,11 +140,11 @@ def apply(s, action, rng):
     player = np.int64(s.player)
     if action >= DRAW:
         used = CARDS[action - DRAW]
-        s.hands[player] -= used
+        leave_hand(s, player, used)
         s.discards += used
     else:
         used = card(np.int64(KIND[action]))
-        s.hands[player] -= used
+        leave_hand(s, player, used)
         s.discards += play(s, player, action, used)
         if s.won:
             end(s)
@@ -156,6 +163,12 @@ def end(s):
     for seat in range(s.players):
         if complete(s, seat):
             tell(s, EVERYBODY, WINS, seat)
+
+
+@compiled
+def leave_hand(s, seat, cards):
+    s.hands[seat] -= cards
+    see_leave(s, seat, cards)
 
 
 @compiled
@@ -218,7 +231,7 @@ def empty_hands(s, player):
             if s.hands[seat]:
                 tell(s, EVERYBODY, THROWS_AWAY, seat, s.hands[seat])
             cards += s.hands[seat]
-            s.hands[seat] = 0
+            leave_hand(s, seat, s.hands[seat])
     return cards
 
 
@@ -247,20 +260,7 @@ def rank(s, player):
 
 
 def redeterminise(s, observer, rng):
-    for seat in range(s.players):
-        if seat != observer:
-            kinds = kinds_of(s.hands[seat])
-            while kinds:
-                place = lowest(kinds)
-                for _ in range(s.hands[seat] >> place & 3):
-                    put_back(s, place)
-                kinds &= kinds - 1
-    for seat in range(s.players):
-        if seat != observer:
-            held = size(s.hands[seat])
-            s.hands[seat] = 0
-            for _ in range(held):
-                s.hands[seat] += draw(s, rng)
+    deal_others(s, observer, rng)
 
 
 def visible(s, observer, out):
@@ -275,8 +275,14 @@ def visible(s, observer, out):
         n += 1
     for seat in range(s.players):
         out[n] = size(s.hands[seat])
-        n += 1
-    return n
+        out[n + 1] = s.least_old[seat]
+        out[n + 2] = s.most_old[seat]
+        n += 3
+    out[n] = s.held_types
+    out[n + 1] = s.shuffled_types
+    out[n + 2] = s.sure[observer]
+    out[n + 3] = s.doubts[observer]
+    return n + 4
 
 
 def evaluate(s, player):
