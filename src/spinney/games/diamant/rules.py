@@ -39,9 +39,9 @@ Rule decisions:
 Differences from TAG: players outside have no action, where TAG gives them one without effect; a re-deal keeps the
 choice that the player has made, where TAG forgets that too; two cards make a cave collapse, always.
 
-`evaluate` is TAG's: 1 for winning alone, 0 for a shared win, -1 for a loss; before the end the chest in units of an
-equal share of 278 gems, 0.05 more for whoever leads or is level, and less by 0.15 of how far the leader is ahead, cut
-off at -1 and 1. Gems that are still carried count nothing: with half of them counted, searches played no better.
+`evaluate` is 1 for winning alone, 0 for a shared win, -1 for a loss; before the end the lead over the best of the
+others, see `estimates`. What somebody would leave the cave with counts in it, times the chance that the next card is
+harmless. TAG's looks at chests alone, and is above 0 where all are equal.
 
 Action 0 is to continue, 1 to exit.
 """
@@ -51,16 +51,14 @@ import numpy as np
 from spinney.core.compile import compiled
 from spinney.core.random import below
 from spinney.core.telling import EVERYBODY, only, tell
-from spinney.games.bits import FOUR, FOUR_OF_EIGHT, LAST_BYTE, LOW_BITS, bit, count, lowest, pick
+from spinney.games.bits import bit, count, lowest, pick
 from spinney.games.diamant.cards import (
     FIRST_HAZARD,
     FIRST_RELIC,
     GEMS_ON,
-    HAZARD_CARDS,
     HAZARD_ON,
     HIGHEST,
     HIGHEST_BITS,
-    MEAN_TREASURE,
     MOST_PLAYERS,
     ONE_EACH,
     OTHER_CARDS,
@@ -69,9 +67,18 @@ from spinney.games.diamant.cards import (
     REST,
     SHARE,
     TO_LOWEST,
-    TREASURE_CARDS,
     TWINS,
     WORTH_OF,
+)
+from spinney.games.diamant.estimates import (
+    CHEST_BITS,
+    CONTINUE,
+    EXIT,
+    RELICS_FROM,
+    chest,
+    evaluate,
+    gems_on_path,
+    order,
 )
 from spinney.games.diamant.events import (
     CAVE_ENDS,
@@ -87,6 +94,8 @@ from spinney.games.diamant.events import (
     TREASURE,
     WINS,
 )
+
+__all__ = ["evaluate", "order"]
 
 State = np.dtype(
     [
@@ -107,7 +116,7 @@ State = np.dtype(
     align=True,
 )
 
-CONTINUE, EXIT, NOT_CHOSEN = 0, 1, -1
+NOT_CHOSEN = -1
 NO_RELICS, ONE_A_CAVE, ALL_AT_ONCE = range(3)
 
 
@@ -119,16 +128,10 @@ def next_of(seats, seat):
 
 # [seat, set of seats] the first of the set around the table, after the seat.
 AFTER = np.array([[next_of(seats, seat) for seats in range(64)] for seat in range(MOST_PLAYERS)], np.uint8)
-# No chest can hold more than 5 x 139 gems and 42 for relics.
-CHEST_BITS = 10
-CHEST = np.uint64((1 << CHEST_BITS) - 1)
 # [set of seats] a 1 in the chest of each.
 TO_CHESTS = np.array(
     [sum(1 << CHEST_BITS * seat for seat in range(MOST_PLAYERS) if seats >> seat & 1) for seats in range(64)], np.uint64
 )
-RELICS_FROM = np.uint64(FIRST_RELIC)
-# TAG's weights, and the gems that it takes all players to win together.
-LEADING, BEHIND, ALL_TREASURE = 0.05, 0.15, 278.0
 
 
 def setup(s, rng):
@@ -261,12 +264,6 @@ def share_out(s, leavers):
 
 
 @compiled
-def gems_on_path(s):
-    """How many gems lie on all treasures of the path together."""
-    return np.int64(((s.gems & FOUR_OF_EIGHT) + (s.gems >> FOUR & FOUR_OF_EIGHT)) * LOW_BITS >> LAST_BYTE)
-
-
-@compiled
 def end_cave(s, rng):
     """Loses what is still carried, puts the path without its relics back into the deck, and goes to the next cave."""
     for seat in range(s.players):
@@ -292,11 +289,6 @@ def end_cave(s, rng):
 
 def is_over(s):
     return s.cave == s.caves
-
-
-@compiled
-def chest(s, seat):
-    return np.int64((s.chests >> np.uint64(CHEST_BITS * seat)) & CHEST)
 
 
 def score(s, player):
@@ -341,28 +333,3 @@ def visible(s, observer, out):
     for seat in range(s.players):
         out[8 + seat] = chest(s, seat)
     return 8 + s.players
-
-
-def evaluate(s, player):
-    own, best = chest(s, player), 0
-    for other in range(s.players):
-        if other != player:
-            best = max(best, chest(s, other))
-    if s.cave == s.caves:
-        return 1.0 * (own > best) - (own < best)
-    value = (own - BEHIND * max(0, best - own)) * s.players / ALL_TREASURE
-    return max(-1.0, min(1.0, value + LEADING * (own >= best)))
-
-
-def order(s, action):
-    """To exit is worth what is carried and an equal share of what lies on the path; to continue is worth what can be
-    expected of that after one more card: it may be lost, or a treasure of average size may be shared.
-    """
-    seats, cards = count(s.inside), count(s.deck)
-    gain = s.hand + (gems_on_path(s) + np.int64(RELIC_WORTH[s.path >> RELICS_FROM])) / seats
-    if action == EXIT:
-        return gain
-    fatal = 0
-    for hazard in range(HAZARD_CARDS.size):
-        fatal += count(s.deck & HAZARD_CARDS[hazard]) if s.path & HAZARD_CARDS[hazard] else 0
-    return gain * (cards - fatal) / cards + MEAN_TREASURE / seats * count(s.deck & TREASURE_CARDS) / cards

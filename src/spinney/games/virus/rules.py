@@ -36,9 +36,11 @@ Different from TAG: cards are conserved, where TAG puts a played card on the dis
 Glove hits all others, where TAG's hits one; Medical Error keeps immunised organs, which TAG loses; the wild organ takes
 every colour, whatever lies on it.
 
-Hidden are the hands of others and the draw pile. A player sees bodies, discards and how many cards everybody has. A
-re-deal pools all cards that the player does not see and deals the hands anew, everything equally likely. Left out is
-what could be deduced: from how others play, and from having counted the cards before a shuffle.
+Hidden are the hands of others and the draw pile. A player sees bodies, discards, drawn cards of their own and how many
+cards everybody has; a discarded hand lies face up. A re-deal pools all cards that the player does not see and deals the
+hands anew, everything equally likely that agrees with what is certain since the last shuffle, see `memory`: with two
+players, all cards of the other hand that were in it then. Left out is what could be deduced from how others play, what
+was certain of a single hand before the last shuffle, and some of what follows when several cards are discarded at once.
 
 Actions: see `codes`. `evaluate` is 1 for having won, -1 if another has, 0 if the game is cut off. Before the end
 it is the player's healthy organs less the most that another has, a quarter each. TAG takes a fifth of the player's own
