@@ -14,7 +14,7 @@ from spinney.core.telling import OWN
     LOSES,  # seat, gems that it carried
     CAVE_ENDS,  # worth of the relics on the path, which are lost; the other cards go back into the deck
     OWNS,  # seat, gems in its chest
-    WINS,  # seat; more than one share the win
+    WINS,  # seat, how many share the win
 ) = range(OWN, OWN + 12)
 
 # What was chosen in secret is shown.

@@ -51,49 +51,11 @@ import numpy as np
 from spinney.core.compile import compiled
 from spinney.core.random import below
 from spinney.core.telling import EVERYBODY, only, tell
-from spinney.games.bits import bit, count, lowest, pick
-from spinney.games.diamant.cards import (
-    FIRST_HAZARD,
-    FIRST_RELIC,
-    GEMS_ON,
-    HAZARD_ON,
-    HIGHEST,
-    HIGHEST_BITS,
-    MOST_PLAYERS,
-    ONE_EACH,
-    OTHER_CARDS,
-    RELIC_CARDS,
-    RELIC_WORTH,
-    REST,
-    SHARE,
-    TO_LOWEST,
-    TWINS,
-    WORTH_OF,
-)
-from spinney.games.diamant.estimates import (
-    CHEST_BITS,
-    CONTINUE,
-    EXIT,
-    RELICS_FROM,
-    chest,
-    evaluate,
-    gems_on_path,
-    order,
-)
-from spinney.games.diamant.events import (
-    CAVE_ENDS,
-    COLLAPSES,
-    ENTERS,
-    GOES_ON,
-    HAZARD,
-    LEAVES,
-    LOSES,
-    OWNS,
-    RELIC,
-    STAYS_ON_PATH,
-    TREASURE,
-    WINS,
-)
+from spinney.games.bits import bit, lowest
+from spinney.games.diamant.cards import FIRST_RELIC, MOST_PLAYERS, OTHER_CARDS, RELIC_CARDS, RELIC_WORTH, WORTH_OF
+from spinney.games.diamant.estimates import CONTINUE, EXIT, RELICS_FROM, chest, evaluate, order
+from spinney.games.diamant.events import CAVE_ENDS, ENTERS, GOES_ON, LOSES, OWNS, WINS
+from spinney.games.diamant.path import leave, turn_up
 
 __all__ = ["evaluate", "order"]
 
@@ -128,10 +90,6 @@ def next_of(seats, seat):
 
 # [seat, set of seats] the first of the set around the table, after the seat.
 AFTER = np.array([[next_of(seats, seat) for seats in range(64)] for seat in range(MOST_PLAYERS)], np.uint8)
-# [set of seats] a 1 in the chest of each.
-TO_CHESTS = np.array(
-    [sum(1 << CHEST_BITS * seat for seat in range(MOST_PLAYERS) if seats >> seat & 1) for seats in range(64)], np.uint64
-)
 
 
 def setup(s, rng):
@@ -157,34 +115,6 @@ def ask(s):
     """All seats in the cave are to choose, the lowest first."""
     s.waiting = s.inside
     s.chooser = lowest(s.inside)
-
-
-@compiled
-def turn_up(s, rng):
-    """Turns up a random card; says whether the cave collapses."""
-    card = pick(s.deck, rng)
-    s.deck ^= bit(card)
-    if s.path & TWINS[card]:
-        tell(s, EVERYBODY, COLLAPSES, HAZARD_ON[card])
-        return True
-    s.path |= bit(card)
-    seats = count(s.inside)
-    s.hand += SHARE[seats, card]
-    s.gems |= REST[seats, card]
-    tell_card(s, card, seats)
-    return False
-
-
-@compiled
-def tell_card(s, card, seats):
-    """What everybody sees when a card is turned up that does not make the cave collapse."""
-    if card < FIRST_HAZARD:
-        share = np.int64(SHARE[seats, card])
-        tell(s, EVERYBODY, TREASURE, GEMS_ON[card], share, GEMS_ON[card] - seats * share)
-    elif card < FIRST_RELIC:
-        tell(s, EVERYBODY, HAZARD, HAZARD_ON[card])
-    else:
-        tell(s, EVERYBODY, RELIC, WORTH_OF[card])
 
 
 def current_player(s):
@@ -230,40 +160,6 @@ def reveal(s, rng):
 
 
 @compiled
-def leave(s):
-    """Seats leave with what they carry, an equal share of the gems on each card, and one alone with the relics."""
-    leavers = count(s.leaving)
-    share, worth = share_out(s, leavers), np.int64(0)
-    if leavers == 1:
-        worth += RELIC_WORTH[s.path >> RELICS_FROM]
-        s.path &= OTHER_CARDS
-    for seat in range(s.players):
-        if s.leaving >> seat & 1:
-            tell(s, EVERYBODY, LEAVES, seat, s.hand, share, worth)
-    tell(s, EVERYBODY, STAYS_ON_PATH, gems_on_path(s))
-    gain = s.hand + share + worth
-    s.chests += np.uint64(gain) * TO_CHESTS[s.leaving]
-    s.inside ^= s.leaving
-    s.leaving = 0
-
-
-@compiled
-def share_out(s, leavers):
-    """Takes from every card one gem for each leaver, as often as it has enough; says how many that makes for each.
-
-    No card ever has more than 5: with 8 - leavers added, those with enough, and only they, have their highest bit set.
-    """
-    each, missing = np.uint64(leavers), (HIGHEST - np.uint64(leavers)) * ONE_EACH
-    share = 0
-    while True:
-        enough = ((s.gems + missing) & HIGHEST_BITS) >> TO_LOWEST
-        if enough == 0:
-            return share
-        share += count(enough)
-        s.gems -= enough * each
-
-
-@compiled
 def end_cave(s, rng):
     """Loses what is still carried, puts the path without its relics back into the deck, and goes to the next cave."""
     for seat in range(s.players):
@@ -282,9 +178,17 @@ def end_cave(s, rng):
         enter(s, rng)
     else:
         s.chooser = 0
-        for seat in range(s.players):
-            if place_of(s, seat) == 1:
-                tell(s, EVERYBODY, WINS, seat)
+        tell_winners(s)
+
+
+@compiled
+def tell_winners(s):
+    winners = 0
+    for seat in range(s.players):
+        winners += place_of(s, seat) == 1
+    for seat in range(s.players):
+        if place_of(s, seat) == 1:
+            tell(s, EVERYBODY, WINS, seat, winners)
 
 
 def is_over(s):

@@ -73,7 +73,7 @@ def _does(event: Event, second: int, third: int, fourth: int) -> str:
         case kind if kind == OWNS:
             return f"has {gems(second)} in the chest"
         case kind if kind == WINS:
-            return "wins"
+            return "wins" if second == 1 else "shares the win"
     raise ValueError(f"Diamant has no event {event.kind}")
 
 

@@ -11,7 +11,7 @@ from spinney.core.telling import OWN
     MAKI,  # seat, icons, points: everybody, at the end of a round
     PUDDINGS,  # seat, puddings, points that it gains or loses: everybody, at the end of the game
     TOTAL,  # seat, points: everybody, at the end of a round
-    WINS,  # seat: everybody; more than one share the win
+    WINS,  # seat, how many share the win: everybody
 ) = range(OWN, OWN + 9)
 
 # What was chosen in secret is laid down face up.

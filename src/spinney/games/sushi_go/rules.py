@@ -52,6 +52,7 @@ from spinney.core.random import below
 from spinney.core.telling import EVERYBODY, only, tell
 from spinney.games.bits import ONE, count, lowest
 from spinney.games.sushi_go.deck import ALL_TYPES, CARD, DECK, TYPES, draw, nth_type, number_of, types_of
+from spinney.games.sushi_go.estimates import evaluate, place_of
 from spinney.games.sushi_go.events import DEALT, HOLDS, PASSED, RETURNS_CHOPSTICKS, TOTAL, WINS
 from spinney.games.sushi_go.hands import (
     MOST_PLAYERS,
@@ -69,21 +70,14 @@ from spinney.games.sushi_go.scoring import (
     discard,
     has_chopsticks,
     lay,
-    maki_points,
-    most_maki,
-    most_puddings,
-    pudding_points,
-    puddings,
     score_maki,
     score_puddings,
     take_back_chopsticks,
 )
 
-__all__ = ["order"]
+__all__ = ["evaluate", "order"]
 
 ROUNDS = 3
-# The lead that `evaluate` counts as 1, and how much of what maki and puddings would score now it counts.
-LEAD, STILL_OPEN = 50.0, 0.5
 
 State = np.dtype(
     [
@@ -251,30 +245,18 @@ def score(s, player):
     return float(s.points[player])
 
 
-@compiled
-def standing(s, seat):
-    """Points, and puddings among equals."""
-    return 16 * int(s.points[seat]) + puddings(s, seat)
-
-
-@compiled
-def place_of(s, player):
-    """1 for the best, and so on; who is equal shares a place."""
-    better = 0
-    for other in range(s.players):
-        better += standing(s, other) > standing(s, player)
-    return 1 + better
-
-
 def rank(s, player):
     return place_of(s, player)
 
 
 @compiled
 def tell_winners(s):
+    winners = 0
+    for seat in range(s.players):
+        winners += place_of(s, seat) == 1
     for seat in range(s.players):
         if place_of(s, seat) == 1:
-            tell(s, EVERYBODY, WINS, seat)
+            tell(s, EVERYBODY, WINS, seat, winners)
 
 
 def redeterminise(s, observer, rng):
@@ -308,30 +290,3 @@ def visible(s, observer, out):
         n += 3 + TYPES
     out[n] = np.int64(pool)
     return n + 1
-
-
-@compiled
-def result(s, player):
-    """1 for winning alone, 0 for a shared win, -1 for anything less."""
-    value = 1.0
-    for other in range(s.players):
-        if standing(s, other) > standing(s, player):
-            return -1.0
-        if other != player and standing(s, other) == standing(s, player):
-            value = 0.0
-    return value
-
-
-def evaluate(s, player):
-    """The lead over the best of the others, with half of what maki and puddings would score now."""
-    if s.left == 0:
-        return result(s, player)
-    rolls, sweets = most_maki(s), most_puddings(s)
-    own, best = 0.0, -np.inf
-    for seat in range(s.players):
-        worth = s.points[seat] + STILL_OPEN * (maki_points(s, seat, rolls) + pudding_points(s, seat, sweets))
-        if seat == player:
-            own = worth
-        else:
-            best = max(best, worth)
-    return min(1.0, max(-1.0, (own - best) / LEAD))

@@ -70,7 +70,7 @@ def _does(event: Event, second: int, third: int, fourth: int) -> str:
         case kind if kind == TOTAL:
             return f"has {points(second)} in all"
         case kind if kind == WINS:
-            return "wins"
+            return "wins" if second == 1 else "shares the win"
     raise ValueError(f"Sushi Go has no event {event.kind}")
 
 
