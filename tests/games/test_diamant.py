@@ -208,13 +208,23 @@ def test_evaluation_of_a_win_and_of_a_loss() -> None:
     assert evaluations(position(2, {"gas": 0}, ["gas"], chests=[1, 2]).apply(GO).apply(GO)) == [-1, 1]
 
 
-def test_evaluation_before_the_end_is_tags() -> None:
-    """An equal share of 278 gems among four is 69.5."""
-    state = position(4, {"gas": 0}, ["gas"], hand=30, chests=[20, 50, 0, 50], cave=3)
-    leader = 50 / 69.5 + 0.05
-    assert evaluations(state) == pytest.approx([(20 - 0.15 * 30) / 69.5, leader, -0.15 * 50 / 69.5, leader])
-    assert evaluations(position(2, {"gas": 0}, ["gas"], chests=[700, 0])) == [1, pytest.approx(-0.15 * 700 / 139)]
-    assert evaluations(position(6, {"gas": 0}, ["gas"], chests=[700])) == [1, -1, -1, -1, -1, -1]
+def test_evaluation_before_the_end_is_the_lead() -> None:
+    """In the last cave a lead of 15 gems counts as a win, with one more to come a lead of 20."""
+    assert evaluations(position(3, {"gas": 0}, [17], chests=[20, 14, 8])) == pytest.approx([6 / 15, -6 / 15, -12 / 15])
+    assert evaluations(position(2, {"gas": 0}, [17], chests=[20, 14], cave=3)) == pytest.approx([6 / 20, -6 / 20])
+    assert evaluations(position(2, {"gas": 0}, [17], chests=[700, 0])) == [1, -1]
+
+
+@for_all_counts
+def test_evaluation_is_0_where_all_stand_equal(players: int) -> None:
+    assert evaluations(load(DECLARATION, players).start(3)) == [0] * players
+    assert evaluations(position(players, {"gas": 0, 5: 1}, [17], hand=9, chests=[30] * players)) == [0] * players
+
+
+def test_evaluation_counts_what_is_carried_by_the_risk_of_the_next_card() -> None:
+    """Seat 0 is in the cave alone with 6 gems and 2 on the path; one of four cards makes it collapse."""
+    state = position(2, {"gas": 0, 5: 2}, ["gas", 17, 16, 15], hand=6, inside=[0], chests=[0, 4])
+    assert evaluations(state) == pytest.approx([(6 - 4) / 15, (4 - 6) / 15])
 
 
 def test_a_chest_never_loses_anything() -> None:

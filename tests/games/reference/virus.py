@@ -2,6 +2,7 @@
 cards that lie on it. It shares no code and no table with the game itself, but the names of cards and actions.
 """
 
+import re
 from collections import Counter
 from itertools import combinations
 
@@ -31,6 +32,21 @@ def fits(card: str, organ: str, lying: list[str]) -> bool:
     """Whether a virus or a medicine matches an organ, or the card that lies on it."""
     colour = card.split("-")[0]
     return colour == "wild" or organ == "wild" or ORGANS[organ] == colour or any(c.startswith("wild") for c in lying)
+
+
+def spoken(card: str) -> str:
+    """A card as the names of actions have it."""
+    return card.replace("-", " ")
+
+
+def part(organ: str) -> str:
+    """An organ as the names of actions have it."""
+    return "wild organ" if organ == "wild" else organ
+
+
+def theirs_named(seat: int, organ: str) -> str:
+    """Another player's organ as the names of actions have it."""
+    return f"player {seat + 1}'s {part(organ)}"
 
 
 def infected(lying: list[str]) -> bool:
@@ -70,9 +86,9 @@ class Virus:
         """The names of all legal actions."""
         hand = list(self.hands[self.player].elements())
         sets = {tuple(sorted(chosen, key=ORDER.index)) for n in (1, 2, 3) for chosen in combinations(hand, n)}
-        names = {f"discard:{','.join(cards)}" for cards in sets} or {"draw"}
+        names = {f"discard: {', '.join(map(spoken, cards))}" for cards in sets} or {"draw cards"}
         for card in hand:
-            names.update(f"{card}:{target}" if target else card for target in self.targets(card))
+            names.update(f"{spoken(card)}: {target}" if target else spoken(card) for target in self.targets(card))
         return names
 
     def targets(self, card: str) -> list[str]:
@@ -82,14 +98,14 @@ class Virus:
         if organ_of(card):
             return [""] if organ_of(card) not in mine else []
         if card.endswith("virus"):
-            return [f"{seat + 1}-{organ}" for seat, organ, lying in touchable if fits(card, organ, lying)]
+            return [theirs_named(seat, organ) for seat, organ, lying in touchable if fits(card, organ, lying)]
         if card.endswith("medicine"):
-            return [organ for organ, lying in mine.items() if not immune(lying) and fits(card, organ, lying)]
+            return [part(organ) for organ, lying in mine.items() if not immune(lying) and fits(card, organ, lying)]
         if card == "thief":
-            return [f"{seat + 1}-{organ}" for seat, organ, _ in touchable if organ not in mine]
+            return [theirs_named(seat, organ) for seat, organ, _ in touchable if organ not in mine]
         if card == "transplant":
             return [
-                f"{own}-{seat + 1}-{organ}"
+                f"{part(own)} for {theirs_named(seat, organ)}"
                 for own, lies in mine.items()
                 for seat, organ, _ in touchable
                 if not immune(lies)
@@ -97,22 +113,23 @@ class Virus:
             ]
         if card == "spreading":
             return [
-                f"{own}-{seat + 1}-{organ}"
+                f"{part(own)} to {theirs_named(seat, organ)}"
                 for own, lies in mine.items()
                 for seat, organ, lying in theirs
                 if infected(lies) and not lying and fits(lies[0], organ, [])
             ]
-        return [""] if card == "latex-glove" else [str(seat + 1) for seat in self.others()]
+        return [""] if card == "latex-glove" else [f"player {seat + 1}" for seat in self.others()]
 
     def play(self, name: str, hand: Counter[str]) -> None:
         """Plays an action, after which the player holds this hand."""
-        card, _, target = name.partition(":")
+        spoken_card, _, target = name.partition(": ")
+        card = spoken_card.replace(" ", "-")
         held = self.hands[self.player]
         if card == "discard":
-            self.throw(held, *target.split(","))
-        elif card != "draw":
+            self.throw(held, *(each.replace(" ", "-") for each in target.split(", ")))
+        elif card != "draw-cards":
             held -= Counter([card])
-            self.effect(card, target.split("-"))
+            self.effect(card, [word for word in re.split(r"\W+", target) if word in ORGANS or word.isdigit()])
         self.hands[self.player] = +held
         if not self.winners:
             self.draw(hand - self.hands[self.player])

@@ -50,6 +50,10 @@ def _twins(card: int) -> int:
 # [card] the cards that make the cave collapse if one of them lies on the path.
 TWINS = np.array([_twins(card) for card in range(CARDS)], np.uint64)
 VALUES = [*TREASURES, *[0] * (CARDS - len(TREASURES))]
+# [card] its gems, if it is a treasure; the number of its hazard; its worth, if it is a relic.
+GEMS_ON = np.array(VALUES, np.int64)
+HAZARD_ON = np.array([hazard_of(card) or 0 for card in range(CARDS)], np.int64)
+WORTH_OF = np.array([*[0] * FIRST_RELIC, *RELICS], np.int64)
 # [seats in the cave, card] what everybody gets when the card is turned up, and the gems left on the path: nothing but
 # on treasures.
 SHARE = np.array([[value // max(1, seats) for value in VALUES] for seats in range(MOST_PLAYERS + 1)], np.uint8)

@@ -39,9 +39,9 @@ Rule decisions:
 Differences from TAG: players outside have no action, where TAG gives them one without effect; a re-deal keeps the
 choice that the player has made, where TAG forgets that too; two cards make a cave collapse, always.
 
-`evaluate` is TAG's: 1 for winning alone, 0 for a shared win, -1 for a loss; before the end the chest in units of an
-equal share of 278 gems, 0.05 more for whoever leads or is level, and less by 0.15 of how far the leader is ahead, cut
-off at -1 and 1. Gems that are still carried count nothing: with half of them counted, searches played no better.
+`evaluate` is 1 for winning alone, 0 for a shared win, -1 for a loss; before the end the lead over the best of the
+others, see `estimates`. What somebody would leave the cave with counts in it, times the chance that the next card is
+harmless. TAG's looks at chests alone, and is above 0 where all are equal.
 
 Action 0 is to continue, 1 to exit.
 """
@@ -50,24 +50,14 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.random import below
-from spinney.games.bits import FOUR, FOUR_OF_EIGHT, LAST_BYTE, LOW_BITS, bit, count, lowest, pick
-from spinney.games.diamant.cards import (
-    FIRST_RELIC,
-    HAZARD_CARDS,
-    HIGHEST,
-    HIGHEST_BITS,
-    MEAN_TREASURE,
-    MOST_PLAYERS,
-    ONE_EACH,
-    OTHER_CARDS,
-    RELIC_CARDS,
-    RELIC_WORTH,
-    REST,
-    SHARE,
-    TO_LOWEST,
-    TREASURE_CARDS,
-    TWINS,
-)
+from spinney.core.telling import EVERYBODY, only, tell
+from spinney.games.bits import bit, lowest
+from spinney.games.diamant.cards import FIRST_RELIC, MOST_PLAYERS, OTHER_CARDS, RELIC_CARDS, RELIC_WORTH, WORTH_OF
+from spinney.games.diamant.estimates import CONTINUE, EXIT, RELICS_FROM, chest, evaluate, order
+from spinney.games.diamant.events import CAVE_ENDS, ENTERS, GOES_ON, LOSES, OWNS, WINS
+from spinney.games.diamant.path import leave, turn_up
+
+__all__ = ["evaluate", "order"]
 
 State = np.dtype(
     [
@@ -88,7 +78,7 @@ State = np.dtype(
     align=True,
 )
 
-CONTINUE, EXIT, NOT_CHOSEN = 0, 1, -1
+NOT_CHOSEN = -1
 NO_RELICS, ONE_A_CAVE, ALL_AT_ONCE = range(3)
 
 
@@ -100,16 +90,6 @@ def next_of(seats, seat):
 
 # [seat, set of seats] the first of the set around the table, after the seat.
 AFTER = np.array([[next_of(seats, seat) for seats in range(64)] for seat in range(MOST_PLAYERS)], np.uint8)
-# No chest can hold more than 5 x 139 gems and 42 for relics.
-CHEST_BITS = 10
-CHEST = np.uint64((1 << CHEST_BITS) - 1)
-# [set of seats] a 1 in the chest of each.
-TO_CHESTS = np.array(
-    [sum(1 << CHEST_BITS * seat for seat in range(MOST_PLAYERS) if seats >> seat & 1) for seats in range(64)], np.uint64
-)
-RELICS_FROM = np.uint64(FIRST_RELIC)
-# TAG's weights, and the gems that it takes all players to win together.
-LEADING, BEHIND, ALL_TREASURE = 0.05, 0.15, 278.0
 
 
 def setup(s, rng):
@@ -125,6 +105,7 @@ def enter(s, rng):
     if s.relics == ONE_A_CAVE:
         s.deck |= bit(FIRST_RELIC + s.cave)
     s.inside = (1 << s.players) - 1
+    tell(s, EVERYBODY, ENTERS, s.cave + 1, WORTH_OF[FIRST_RELIC + s.cave] if s.relics == ONE_A_CAVE else 0)
     turn_up(s, rng)
     ask(s)
 
@@ -134,20 +115,6 @@ def ask(s):
     """All seats in the cave are to choose, the lowest first."""
     s.waiting = s.inside
     s.chooser = lowest(s.inside)
-
-
-@compiled
-def turn_up(s, rng):
-    """Turns up a random card; says whether the cave collapses."""
-    card = pick(s.deck, rng)
-    s.deck ^= bit(card)
-    if s.path & TWINS[card]:
-        return True
-    s.path |= bit(card)
-    seats = count(s.inside)
-    s.hand += SHARE[seats, card]
-    s.gems |= REST[seats, card]
-    return False
 
 
 def current_player(s):
@@ -164,6 +131,10 @@ def sample(s, rng):
     return below(rng, 2)
 
 
+def witnesses(s, action):
+    return only(s.chooser)
+
+
 def apply(s, action, rng):
     seat = s.chooser
     s.leaving |= action << seat
@@ -177,6 +148,9 @@ def apply(s, action, rng):
 @compiled
 def reveal(s, rng):
     """All have chosen: some leave, and the others turn up a card; if none are left, or it collapses, the cave ends."""
+    for seat in range(s.players):
+        if (s.inside ^ s.leaving) >> seat & 1:
+            tell(s, EVERYBODY, GOES_ON, seat)
     if s.leaving:
         leave(s)
     if s.inside == 0 or turn_up(s, rng):
@@ -186,37 +160,14 @@ def reveal(s, rng):
 
 
 @compiled
-def leave(s):
-    """Seats leave with what they carry, an equal share of the gems on each card, and one alone with the relics."""
-    leavers = count(s.leaving)
-    gain = s.hand + share_out(s, leavers)
-    if leavers == 1:
-        gain += RELIC_WORTH[s.path >> RELICS_FROM]
-        s.path &= OTHER_CARDS
-    s.chests += np.uint64(gain) * TO_CHESTS[s.leaving]
-    s.inside ^= s.leaving
-    s.leaving = 0
-
-
-@compiled
-def share_out(s, leavers):
-    """Takes from every card one gem for each leaver, as often as it has enough; says how many that makes for each.
-
-    No card ever has more than 5: with 8 - leavers added, those with enough, and only they, have their highest bit set.
-    """
-    each, missing = np.uint64(leavers), (HIGHEST - np.uint64(leavers)) * ONE_EACH
-    share = 0
-    while True:
-        enough = ((s.gems + missing) & HIGHEST_BITS) >> TO_LOWEST
-        if enough == 0:
-            return share
-        share += count(enough)
-        s.gems -= enough * each
-
-
-@compiled
 def end_cave(s, rng):
     """Loses what is still carried, puts the path without its relics back into the deck, and goes to the next cave."""
+    for seat in range(s.players):
+        if s.inside >> seat & 1:
+            tell(s, EVERYBODY, LOSES, seat, s.hand)
+    tell(s, EVERYBODY, CAVE_ENDS, RELIC_WORTH[s.path >> RELICS_FROM])
+    for seat in range(s.players):
+        tell(s, EVERYBODY, OWNS, seat, chest(s, seat))
     s.deck |= s.path & OTHER_CARDS
     s.path = 0
     s.gems = 0
@@ -227,26 +178,38 @@ def end_cave(s, rng):
         enter(s, rng)
     else:
         s.chooser = 0
+        tell_winners(s)
+
+
+@compiled
+def tell_winners(s):
+    winners = 0
+    for seat in range(s.players):
+        winners += place_of(s, seat) == 1
+    for seat in range(s.players):
+        if place_of(s, seat) == 1:
+            tell(s, EVERYBODY, WINS, seat, winners)
 
 
 def is_over(s):
     return s.cave == s.caves
 
 
-@compiled
-def chest(s, seat):
-    return np.int64((s.chests >> np.uint64(CHEST_BITS * seat)) & CHEST)
-
-
 def score(s, player):
     return float(chest(s, player))
 
 
-def rank(s, player):
+@compiled
+def place_of(s, player):
+    """1 for the fullest chest, and so on; equal chests share a place."""
     better = 0
     for other in range(s.players):
         better += chest(s, other) > chest(s, player)
     return 1 + better
+
+
+def rank(s, player):
+    return place_of(s, player)
 
 
 @compiled
@@ -274,29 +237,3 @@ def visible(s, observer, out):
     for seat in range(s.players):
         out[8 + seat] = chest(s, seat)
     return 8 + s.players
-
-
-def evaluate(s, player):
-    own, best = chest(s, player), 0
-    for other in range(s.players):
-        if other != player:
-            best = max(best, chest(s, other))
-    if s.cave == s.caves:
-        return 1.0 * (own > best) - (own < best)
-    value = (own - BEHIND * max(0, best - own)) * s.players / ALL_TREASURE
-    return max(-1.0, min(1.0, value + LEADING * (own >= best)))
-
-
-def order(s, action):
-    """To exit is worth what is carried and an equal share of what lies on the path; to continue is worth what can be
-    expected of that after one more card: it may be lost, or a treasure of average size may be shared.
-    """
-    seats, cards = count(s.inside), count(s.deck)
-    gems = ((s.gems & FOUR_OF_EIGHT) + (s.gems >> FOUR & FOUR_OF_EIGHT)) * LOW_BITS >> LAST_BYTE
-    gain = s.hand + (np.int64(gems) + np.int64(RELIC_WORTH[s.path >> RELICS_FROM])) / seats
-    if action == EXIT:
-        return gain
-    fatal = 0
-    for hazard in range(HAZARD_CARDS.size):
-        fatal += count(s.deck & HAZARD_CARDS[hazard]) if s.path & HAZARD_CARDS[hazard] else 0
-    return gain * (cards - fatal) / cards + MEAN_TREASURE / seats * count(s.deck & TREASURE_CARDS) / cards

@@ -18,7 +18,11 @@ from spinney.games.diamant.cards import (
     TREASURES,
     hazard_of,
 )
-from spinney.games.diamant.rules import CHEST_BITS, EXIT, NOT_CHOSEN
+from spinney.games.diamant.estimates import CHEST_BITS, EXIT
+from spinney.games.diamant.rules import NOT_CHOSEN
+from spinney.games.diamant.sentences import sentence
+
+__all__ = ["sentence"]
 
 CHOICES = (Card("→", "continue", "green", "continue"), Card("←", "exit", "orange", "exit"))
 

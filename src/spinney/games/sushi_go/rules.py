@@ -49,8 +49,11 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.random import below
+from spinney.core.telling import EVERYBODY, only, tell
 from spinney.games.bits import ONE, count, lowest
-from spinney.games.sushi_go.deck import CARD, DECK, TYPES, draw, nth_type, number_of, types_of
+from spinney.games.sushi_go.deck import ALL_TYPES, CARD, DECK, TYPES, draw, nth_type, number_of, types_of
+from spinney.games.sushi_go.estimates import evaluate, place_of
+from spinney.games.sushi_go.events import DEALT, HOLDS, PASSED, RETURNS_CHOPSTICKS, TOTAL, WINS
 from spinney.games.sushi_go.hands import (
     MOST_PLAYERS,
     NEXT,
@@ -67,21 +70,14 @@ from spinney.games.sushi_go.scoring import (
     discard,
     has_chopsticks,
     lay,
-    maki_points,
-    most_maki,
-    most_puddings,
-    pudding_points,
-    puddings,
     score_maki,
     score_puddings,
     take_back_chopsticks,
 )
 
-__all__ = ["order"]
+__all__ = ["evaluate", "order"]
 
 ROUNDS = 3
-# The lead that `evaluate` counts as 1, and how much of what maki and puddings would score now it counts.
-LEAD, STILL_OPEN = 50.0, 0.5
 
 State = np.dtype(
     [
@@ -123,6 +119,15 @@ def deal(s, rng):
         s.pile -= s.hands[seat]
     s.left = hand_size(s)
     s.choosing = everybody(s)
+    tell(s, EVERYBODY, DEALT, s.round + 1, s.left)
+    tell_hands(s)
+
+
+@compiled
+def tell_hands(s):
+    """Everybody looks at the hand that they have now."""
+    for seat in range(s.players):
+        tell(s, only(seat), HOLDS, seat, s.hands[seat] & ALL_TYPES)
 
 
 def current_player(s):
@@ -162,6 +167,10 @@ def sample(s, rng):
     return nth_type(types, n - kinds * with_chopsticks) + TYPES * with_chopsticks
 
 
+def witnesses(s, action):
+    return only(s.player)
+
+
 def apply(s, action, rng):
     seat = s.player
     if s.first[seat]:
@@ -192,6 +201,9 @@ def reveal(s, rng):
     s.left -= 1
     if s.left == 0:
         end_round(s, rng)
+    else:
+        tell(s, EVERYBODY, PASSED)
+        tell_hands(s)
 
 
 @compiled
@@ -204,6 +216,7 @@ def take(s, seat):
         hand = without(hand, second - 1) + PUT_BACK
         lay(s, seat, second - 1)
         take_back_chopsticks(s, seat)
+        tell(s, EVERYBODY, RETURNS_CHOPSTICKS, seat)
     s.hands[seat] = hand
     s.first[seat] = 0
     s.second[seat] = 0
@@ -214,10 +227,14 @@ def end_round(s, rng):
     score_maki(s)
     discard(s)
     s.round += 1
+    if s.round == ROUNDS:
+        score_puddings(s)
+    for seat in range(s.players):
+        tell(s, EVERYBODY, TOTAL, seat, s.points[seat])
     if s.round < ROUNDS:
         deal(s, rng)
     else:
-        score_puddings(s)
+        tell_winners(s)
 
 
 def is_over(s):
@@ -228,17 +245,18 @@ def score(s, player):
     return float(s.points[player])
 
 
-@compiled
-def standing(s, seat):
-    """Points, and puddings among equals."""
-    return 16 * int(s.points[seat]) + puddings(s, seat)
-
-
 def rank(s, player):
-    better = 0
-    for other in range(s.players):
-        better += standing(s, other) > standing(s, player)
-    return 1 + better
+    return place_of(s, player)
+
+
+@compiled
+def tell_winners(s):
+    winners = 0
+    for seat in range(s.players):
+        winners += place_of(s, seat) == 1
+    for seat in range(s.players):
+        if place_of(s, seat) == 1:
+            tell(s, EVERYBODY, WINS, seat, winners)
 
 
 def redeterminise(s, observer, rng):
@@ -272,30 +290,3 @@ def visible(s, observer, out):
         n += 3 + TYPES
     out[n] = np.int64(pool)
     return n + 1
-
-
-@compiled
-def result(s, player):
-    """1 for winning alone, 0 for a shared win, -1 for anything less."""
-    value = 1.0
-    for other in range(s.players):
-        if standing(s, other) > standing(s, player):
-            return -1.0
-        if other != player and standing(s, other) == standing(s, player):
-            value = 0.0
-    return value
-
-
-def evaluate(s, player):
-    """The lead over the best of the others, with half of what maki and puddings would score now."""
-    if s.left == 0:
-        return result(s, player)
-    rolls, sweets = most_maki(s), most_puddings(s)
-    own, best = 0.0, -np.inf
-    for seat in range(s.players):
-        worth = s.points[seat] + STILL_OPEN * (maki_points(s, seat, rolls) + pudding_points(s, seat, sweets))
-        if seat == player:
-            own = worth
-        else:
-            best = max(best, worth)
-    return min(1.0, max(-1.0, (own - best) / LEAD))

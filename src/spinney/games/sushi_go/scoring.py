@@ -8,6 +8,7 @@ The word in front of a seat counts its cards by type, and above them the wasabi 
 import numpy as np
 
 from spinney.core.compile import compiled
+from spinney.core.telling import EVERYBODY, tell
 from spinney.games.sushi_go.deck import (
     CARD,
     CHOPSTICKS,
@@ -27,6 +28,7 @@ from spinney.games.sushi_go.deck import (
     WASABI,
     number_of,
 )
+from spinney.games.sushi_go.events import LAYS, MAKI, PUDDINGS
 
 # Where the free wasabi are counted, as if it were a type.
 FREE = TYPES
@@ -65,6 +67,8 @@ def lay(s, seat, card):
     before = (front >> DECIDES[card]) & NIBBLE
     s.points[seat] += POINTS[card, before]
     s.fronts[seat] = front + CHANGE[card, before]
+    on_wasabi = (front >> SHIFT[FREE]) & NIBBLE > (s.fronts[seat] >> SHIFT[FREE]) & NIBBLE
+    tell(s, EVERYBODY, LAYS, seat, card, POINTS[card, before], on_wasabi)
 
 
 @compiled
@@ -142,7 +146,9 @@ def score_maki(s):
     """The end of a round."""
     ranking = most_maki(s)
     for seat in range(s.players):
-        s.points[seat] += maki_points(s, seat, ranking)
+        scored = maki_points(s, seat, ranking)
+        s.points[seat] += scored
+        tell(s, EVERYBODY, MAKI, seat, maki(s, seat), scored)
 
 
 @compiled
@@ -150,7 +156,9 @@ def score_puddings(s):
     """The end of the game; nobody falls below 0."""
     ranking = most_puddings(s)
     for seat in range(s.players):
-        s.points[seat] = max(0, s.points[seat] + pudding_points(s, seat, ranking))
+        before = s.points[seat]
+        s.points[seat] = max(0, before + pudding_points(s, seat, ranking))
+        tell(s, EVERYBODY, PUDDINGS, seat, puddings(s, seat), s.points[seat] - before)
 
 
 @compiled

@@ -9,6 +9,9 @@ from spinney.games.plates import Button
 from spinney.games.sushi_go.deck import CHOPSTICKS, TYPES
 from spinney.games.sushi_go.hands import HAND_AND_PLAYERS
 from spinney.games.sushi_go.rules import ROUNDS
+from spinney.games.sushi_go.sentences import described, sentence
+
+__all__ = ["sentence"]
 
 ROLLS, FRIED, RAW, RICE, SWEET, PLAIN = "red", "orange", "green", "gold", "pink", "grey"
 CARDS = (
@@ -36,7 +39,8 @@ def describe(record: Any, action: int) -> str:
     >>> [start.describe(action) for action in (0, 8, 23)]
     ['maki3', 'egg', 'chopsticks with chopsticks']
     """
-    return f"{CARDS[action % TYPES]}{' with chopsticks' if action >= TYPES else ''}"
+    del record
+    return described(action)
 
 
 def text(record: Any, look: Look) -> str:

@@ -14,6 +14,7 @@ class VirusParameters(Parameters):
 DECLARATION = Declaration(
     id="virus",
     title="Virus!",
+    version=2,
     summary="Grow organs and heal them, infect, steal and swap those of others; four healthy organs win.",
     rules=f"{__name__}.rules",
     view=f"{__name__}.view",

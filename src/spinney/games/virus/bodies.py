@@ -9,8 +9,10 @@ organs change places, with all that lies on them, by exchanging a bit in each pl
 import numpy as np
 
 from spinney.core.compile import compiled
+from spinney.core.telling import EVERYBODY, tell
 from spinney.games.bits import count
 from spinney.games.virus.deck import MEDICINE, ONE, ORGAN, VIRUS
+from spinney.games.virus.events import CURES, DESTROYS, IMMUNISES, INFECTS, UNVACCINATES, VACCINATES
 
 ORGANS = 5
 MOST_PLAYERS = 6
@@ -67,12 +69,16 @@ def exchange(s, first, end, spot, other, bits):
 def play_virus(s, colour, spot):
     """A virus on an organ; returns the cards that are discarded."""
     virus, on = card(VIRUS + colour), colour_at(s, COLOUR, spot)
+    seat, organ = spot // ORGANS, spot % ORGANS
     if at(s, INFECTED, spot):
+        tell(s, EVERYBODY, DESTROYS, seat, organ, on)
         clear(s, PRESENT, IMMUNE, spot)
-        return virus + card(VIRUS + on) + card(ORGAN + spot % ORGANS)
+        return virus + card(VIRUS + on) + card(ORGAN + organ)
     if at(s, VACCINATED, spot):
+        tell(s, EVERYBODY, UNVACCINATES, seat, organ, on)
         clear(s, VACCINATED, IMMUNE, spot)
         return virus + card(MEDICINE + on)
+    tell(s, EVERYBODY, INFECTS, seat, organ, colour)
     s.planes[INFECTED] |= ONE << spot
     mark(s, COLOUR, spot, colour)
     return 0
@@ -82,14 +88,18 @@ def play_virus(s, colour, spot):
 def play_medicine(s, colour, spot):
     """A medicine on an organ; returns the cards that are discarded."""
     medicine, on = card(MEDICINE + colour), colour_at(s, COLOUR, spot)
+    seat, organ = spot // ORGANS, spot % ORGANS
     if at(s, INFECTED, spot):
+        tell(s, EVERYBODY, CURES, seat, organ, on)
         clear(s, VACCINATED, IMMUNE, spot)
         return medicine + card(VIRUS + on)
     if at(s, VACCINATED, spot):
+        tell(s, EVERYBODY, IMMUNISES, seat, organ, colour)
         clear(s, VACCINATED, INFECTED, spot)
         s.planes[IMMUNE] |= ONE << spot
         mark(s, SECOND, spot, colour)
     else:
+        tell(s, EVERYBODY, VACCINATES, seat, organ, colour)
         s.planes[VACCINATED] |= ONE << spot
         mark(s, COLOUR, spot, colour)
     return 0

@@ -2,7 +2,7 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """What a player may do: listing the actions, and drawing one at random.
 
-All that a card can be played on is found at once, by a few operations on sets of targets; see `codes`.
+What each card can be played on stands in `targets`.
 """
 
 import numpy as np
@@ -10,80 +10,67 @@ import numpy as np
 from spinney.core.compile import compiled
 from spinney.core.random import below
 from spinney.games.bits import count, lowest, nth
-from spinney.games.virus.bodies import (
-    BODY,
-    COLOUR,
-    EVERY_FIFTH,
-    IMMUNE,
-    INFECTED,
-    ORGANS,
-    PRESENT,
-    SPOTS,
-    VACCINATED,
-    WILD_CARD,
-    at,
-    colour_at,
-)
-from spinney.games.virus.codes import (
-    CODE,
-    DRAW,
-    FOR_GLOVE,
-    FROM,
-    IN_ROWS,
-    LARGEST,
-    MATCH,
-    MIDDLE,
-    ON_WILD,
-    SIDE,
-    SUBSETS,
-)
-from spinney.games.virus.deck import ERROR, ONE, TRANSPLANT, VIRUS, first_place, kinds_of, size
+from spinney.games.virus.bodies import ORGANS, SPOTS
+from spinney.games.virus.codes import DRAW, FIRST_CODE, LARGEST, MIDDLE
+from spinney.games.virus.deck import MEDICINE, THIEF, TYPES, VIRUS, first_place, kinds_of, size
+from spinney.games.virus.targets import choices_for, spots_for
+
+NO_CARD = TYPES
+# The treatments whose choices are not spots, each at its type's lowest bit in a hand.
+NOT_ON_A_SPOT = np.int64(sum(1 << 3 * kind for kind in range(THIEF + 1, TYPES)))
+# [the first card equals the second + 2 * the second equals the third] the sets of cards of a sorted hand that differ, a
+# bit for each card: where cards are equal, the first of them go first.
+DIFFERENT = np.zeros((4, 7), np.int64)
+DIFFERENT[0] = 0b001, 0b010, 0b011, 0b100, 0b101, 0b110, 0b111
+DIFFERENT[1, :5] = 0b001, 0b011, 0b100, 0b101, 0b111
+DIFFERENT[2, :5] = 0b001, 0b010, 0b011, 0b110, 0b111
+DIFFERENT[3, :3] = 0b001, 0b011, 0b111
 
 
 @compiled
-def own_spots(s):
-    return np.int64(BODY) << ORGANS * np.int64(s.player)
+def list_all(s, out):
+    """Writes the codes of all legal actions, ascending, and returns how many."""
+    hand = s.hands[s.player]
+    n = 0
+    for kind in types_held(hand):
+        n = write(spots_for(s, kind), code_of(s, kind, 0), out, n)
+        if THIEF < kind < NO_CARD:
+            for organ in range(ORGANS):
+                n = write(choices_for(s, kind, organ), FIRST_CODE[kind] + SPOTS * organ, out, n)
+    for way in range(ways_to_discard(hand)):
+        out[n] = discard(hand, way)
+        n += 1
+    return n
 
 
 @compiled
-def within_reach(s):
-    """All targets that any card could have."""
-    present, mine = s.planes[PRESENT], own_spots(s)
-    free = present & ~s.planes[IMMUNE]
-    return free | (mine & ~present | free & lacking(s)) << SPOTS | FOR_GLOVE
+def write(chosen, first, out, n):
+    """Writes the codes of what can be chosen behind the first n codes, and returns how many there are then."""
+    while chosen:
+        out[n] = first + lowest(chosen)
+        chosen &= chosen - 1
+        n += 1
+    return n
 
 
 @compiled
-def lacking(s):
-    """The spots of all organs that the player to move does not have."""
-    return ~((s.planes[PRESENT] >> ORGANS * np.int64(s.player) & BODY) * EVERY_FIFTH)
+def types_held(hand):
+    """The types of a hand, ascending; it has three at most, and NO_CARD stands for those that it does not have."""
+    kinds = kinds_of(hand)
+    first = first_place(kinds) // 3
+    kinds &= kinds - 1
+    second = first_place(kinds) // 3
+    return first, second, first_place(kinds & kinds - 1) // 3
 
 
 @compiled
-def targets(s, place, reach, sides):
-    """Which of all that is within reach a card of this type can be played on."""
-    return reach & (sides ^ SIDE[place]) & (MATCH[place] | s.planes[WILD_CARD] & ON_WILD[place])
-
-
-@compiled
-def row(s, place, organ):
-    """What can be chosen together with an organ of one's own."""
-    if place == 3 * ERROR:
-        return ((ONE << np.int64(s.players)) - 1 & ~(ONE << np.int64(s.player))) * (organ == 0)
-    spot = ORGANS * np.int64(s.player) + organ
-    present, others = s.planes[PRESENT], ~own_spots(s)
-    free = present & ~s.planes[IMMUNE]
-    if place == 3 * TRANSPLANT:
-        lack_it = (~present >> organ & EVERY_FIFTH) * BODY
-        return (free >> spot & 1) * (free & others & (lacking(s) & lack_it | EVERY_FIFTH << organ))
-    virus = 3 * (VIRUS + colour_at(s, COLOUR, spot))
-    return at(s, INFECTED, spot) * (free & others & MATCH[virus] & ~s.planes[INFECTED] & ~s.planes[VACCINATED])
-
-
-@compiled
-def code(s, place, target):
-    """The code of a card that is played on a target."""
-    return CODE[place] + target - (ORGANS * np.int64(s.player) & ~SIDE[place])
+def code_of(s, kind, spot):
+    """The code of a card that is played on a spot: organs and medicines count from the first spot of one's own, and all
+    organs have one block.
+    """
+    block = FIRST_CODE[kind] if kind >= VIRUS else 0
+    in_own_body = kind < VIRUS or MEDICINE <= kind < THIEF
+    return block + spot - (ORGANS * np.int64(s.player) if in_own_body else 0)
 
 
 @compiled
@@ -93,77 +80,49 @@ def ways_to_discard(hand):
 
 
 @compiled
-def discard(first, second, third, hand, n):
-    """The n-th way to discard cards of a hand that has these three types, or fewer."""
-    many, more = hand >> first & 3, hand >> second & 3
-    a, b, c = first // 3 + 1, second // 3 + 1, third // 3 + 1
-    middle = b if many == 1 else a
-    highest = a if many == 3 else b if many + more == 3 else c
-    in_order = a << 5 | middle << 10 | highest << 15
-    subset = SUBSETS[many + 4 * more] >> 4 * n & 7
-    largest, next_one, smallest = FROM[subset, 0], FROM[subset, 1], FROM[subset, 2]
-    return DRAW + LARGEST[in_order >> largest & 31] + MIDDLE[in_order >> next_one & 31] + (in_order >> smallest & 31)
+def discard(hand, n):
+    """The code of the n-th way to discard cards of a hand; the draw, if it is empty."""
+    if hand == 0:
+        return DRAW
+    first, second, third = sorted_cards(hand)
+    chosen = DIFFERENT[(first == second) + 2 * (second == third), n]
+    x, y, z = 0, 0, first if chosen & 1 else 0
+    y, z = (z, second) if chosen & 2 else (y, z)
+    x, y, z = (y, z, third) if chosen & 4 else (x, y, z)
+    return DRAW + LARGEST[z] + MIDDLE[y] + x
 
 
 @compiled
-def list_all(s, out):
-    """Writes the codes of all legal actions, ascending, and returns how many."""
-    hand, mine, reach = s.hands[s.player], own_spots(s), within_reach(s)
-    n, kinds = 0, kinds_of(hand)
-    while kinds:
-        place = lowest(kinds)
-        if kinds & -kinds & IN_ROWS:
-            for organ in range(ORGANS):
-                n = write(s, place, row(s, place, organ), SPOTS * organ, out, n)
-        else:
-            n = write(s, place, targets(s, place, reach, mine | mine << SPOTS), 0, out, n)
-        kinds &= kinds - 1
-    first, second, third = places(hand)
-    for way in range(ways_to_discard(hand)):
-        out[n] = discard(first, second, third, hand, way)
-        n += 1
-    return n
+def sorted_cards(hand):
+    """The cards of a hand in ascending order, each as its type + 1; beyond its end comes NO_CARD + 1."""
+    first, second, third = types_held(hand)
+    of_first = hand >> 3 * first & 3
+    of_both = of_first + (hand >> 3 * second & 3)
+    middle = second if of_first == 1 else first
+    last = first if of_first == 3 else second if of_both == 3 else third
+    return first + 1, middle + 1, last + 1
 
 
 @compiled
-def write(s, place, chosen, start, out, n):
-    """Writes the codes of a card's targets behind the first n codes, and returns how many there are then."""
-    while chosen:
-        out[n] = code(s, place, start + lowest(chosen))
-        chosen &= chosen - 1
-        n += 1
-    return n
-
-
-@compiled
-def places(hand):
-    """The places of a hand's types, ascending; it has three at most."""
-    kinds = kinds_of(hand)
-    first = first_place(kinds)
-    kinds &= kinds - 1
-    second = first_place(kinds)
-    return first, second, first_place(kinds & kinds - 1)
-
-
-@compiled
-def count_rows(s, kinds):
+def count_choices(s, kinds):
+    """In how many ways treatments that do not act on one spot can be played."""
     total = 0
     while kinds:
         for organ in range(ORGANS):
-            total += count(row(s, lowest(kinds), organ))
+            total += count(choices_for(s, lowest(kinds) // 3, organ))
         kinds &= kinds - 1
     return total
 
 
 @compiled
-def nth_in_rows(s, kinds, n):
-    """The n-th action of the types whose targets come in rows."""
+def nth_choice(s, kinds, n):
+    """The code of the n-th way to play one of these treatments; there must be so many."""
     while True:
-        place = lowest(kinds)
+        kind = lowest(kinds) // 3
         for organ in range(ORGANS):
-            chosen = row(s, place, organ)
+            chosen = choices_for(s, kind, organ)
             if n < count(chosen):
-                return code(s, place, SPOTS * organ + nth(chosen, n))
+                return FIRST_CODE[kind] + SPOTS * organ + nth(chosen, n)
             n -= count(chosen)
         kinds &= kinds - 1
 
@@ -171,22 +130,21 @@ def nth_in_rows(s, kinds, n):
 @compiled
 def any_of_all(s, rng):
     """A random legal action, without listing them."""
-    hand, mine, reach = s.hands[s.player], own_spots(s), within_reach(s)
-    sides = mine | mine << SPOTS
-    first, second, third = places(hand)
-    of_first, of_second = targets(s, first, reach, sides), targets(s, second, reach, sides)
-    of_third = targets(s, third, reach, sides)
-    discards = ways_to_discard(hand)
-    to_second = discards + count(of_first)
-    to_third = to_second + count(of_second)
-    to_rows = to_third + count(of_third)
-    in_rows = kinds_of(hand) & IN_ROWS
-    n = below(rng, to_rows + count_rows(s, in_rows))
-    if n < discards:
-        return discard(first, second, third, hand, n)
-    if n >= to_rows:
-        return nth_in_rows(s, in_rows, n - to_rows)
-    place = first if n < to_second else second if n < to_third else third
-    chosen = of_first if n < to_second else of_second if n < to_third else of_third
-    n -= discards if n < to_second else to_second if n < to_third else to_third
-    return code(s, place, nth(chosen, n))
+    hand = s.hands[s.player]
+    first, second, third = types_held(hand)
+    on_first, on_second, on_third = spots_for(s, first), spots_for(s, second), spots_for(s, third)
+    treatments = kinds_of(hand) & NOT_ON_A_SPOT
+    to_first = ways_to_discard(hand)
+    to_second = to_first + count(on_first)
+    to_third = to_second + count(on_second)
+    to_treatments = to_third + count(on_third)
+    n = below(rng, to_treatments + count_choices(s, treatments))
+    if n < to_first:
+        return discard(hand, n)
+    if n >= to_treatments:
+        return nth_choice(s, treatments, n - to_treatments)
+    if n < to_second:
+        return code_of(s, first, nth(on_first, n - to_first))
+    if n < to_third:
+        return code_of(s, second, nth(on_second, n - to_second))
+    return code_of(s, third, nth(on_third, n - to_third))

@@ -13,7 +13,9 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.random import below
+from spinney.core.telling import EVERYBODY, tell
 from spinney.games.bits import count, lowest, nth
+from spinney.games.virus.events import SHUFFLED
 
 COLOURS = 5  # four, and wild
 WILD = 4
@@ -74,6 +76,14 @@ def shuffle(s):
         for _ in range(s.discards >> place & 7):
             put_back(s, place)
     s.discards = 0
+    if not is_empty(s):
+        tell(s, EVERYBODY, SHUFFLED, count(s.pile[0]) + count(s.pile[1]))
+
+
+@compiled
+def is_empty(s):
+    """Whether the draw pile is."""
+    return s.pile[0] | s.pile[1] == 0
 
 
 @compiled
@@ -87,14 +97,3 @@ def draw(s, rng):
     left = cards & FIELD[place]
     s.pile[word] = cards ^ left ^ (left >> 1 & FIELD[place])
     return ONE << place
-
-
-@compiled
-def draw_to(s, hand, wanted, rng):
-    """A hand after drawing until it has so many cards, or there are no more."""
-    for _ in range(wanted - size(hand)):
-        if s.pile[0] | s.pile[1] == 0:
-            shuffle(s)
-        if s.pile[0] | s.pile[1] != 0:
-            hand += draw(s, rng)
-    return hand

@@ -36,9 +36,11 @@ Different from TAG: cards are conserved, where TAG puts a played card on the dis
 Glove hits all others, where TAG's hits one; Medical Error keeps immunised organs, which TAG loses; the wild organ takes
 every colour, whatever lies on it.
 
-Hidden are the hands of others and the draw pile. A player sees bodies, discards and how many cards everybody has. A
-re-deal pools all cards that the player does not see and deals the hands anew, everything equally likely. Left out is
-what could be deduced: from how others play, and from having counted the cards before a shuffle.
+Hidden are the hands of others and the draw pile. A player sees bodies, discards, drawn cards of their own and how many
+cards everybody has; a discarded hand lies face up. A re-deal pools all cards that the player does not see and deals the
+hands anew, everything equally likely that agrees with what is certain since the last shuffle, see `memory`: with two
+players, all cards of the other hand that were in it then. Left out is what could be deduced from how others play, what
+was certain of a single hand before the last shuffle, and some of what follows when several cards are discarded at once.
 
 Actions: see `codes`. `evaluate` is 1 for having won, -1 if another has, 0 if the game is cut off. Before the end
 it is the player's healthy organs less the most that another has, a quarter each. TAG takes a fifth of the player's own
@@ -48,7 +50,7 @@ and does not look at the others; the lead wins some 54 % of 1 000 games for two 
 import numpy as np
 
 from spinney.core.compile import compiled
-from spinney.games.bits import lowest
+from spinney.core.telling import EVERYBODY, tell
 from spinney.games.virus.bodies import (
     BODY,
     IMMUNE,
@@ -78,8 +80,19 @@ from spinney.games.virus.codes import (
     ON_TRANSPLANT,
     ON_VIRUS,
 )
-from spinney.games.virus.deck import FULL_FIRST, FULL_SECOND, HAND, ONE, draw_to, kinds_of, put_back, size
+from spinney.games.virus.deck import FULL_FIRST, FULL_SECOND, ONE, size
+from spinney.games.virus.events import (
+    CUT_OFF,
+    EXCHANGES,
+    SPREADS,
+    STEALS,
+    SWAPS_BODIES,
+    THROWS_AWAY,
+    WINS,
+)
+from spinney.games.virus.memory import fill_hand, see_leave
 from spinney.games.virus.ordering import order
+from spinney.games.virus.redeal import deal_others
 
 __all__ = ["order"]
 
@@ -89,6 +102,12 @@ State = np.dtype(
         ("discards", np.int64),
         ("hands", np.int64, MOST_PLAYERS),
         ("planes", np.int64, PLANES),
+        ("sure", np.int64, MOST_PLAYERS),  # [observer] cards that the others hold for certain; for these see `memory`
+        ("held_types", np.int64),
+        ("shuffled_types", np.int64),
+        ("least_old", np.uint8, MOST_PLAYERS),
+        ("most_old", np.uint8, MOST_PLAYERS),
+        ("doubts", np.uint8, MOST_PLAYERS),
         ("rounds", np.uint16),
         ("turns", np.uint16),  # left; 0 once the game is over
         ("players", np.uint8),
@@ -104,7 +123,7 @@ def setup(s, rng):
     s.pile[0] = FULL_FIRST
     s.pile[1] = FULL_SECOND
     for seat in range(s.players):
-        s.hands[seat] = draw_to(s, s.hands[seat], HAND, rng)
+        fill_hand(s, seat, rng)
 
 
 def current_player(s):
@@ -123,17 +142,35 @@ def apply(s, action, rng):
     player = np.int64(s.player)
     if action >= DRAW:
         used = CARDS[action - DRAW]
+        leave_hand(s, player, used)
         s.discards += used
     else:
         used = card(np.int64(KIND[action]))
+        leave_hand(s, player, used)
         s.discards += play(s, player, action, used)
         if s.won:
-            s.hands[player] -= used
-            s.turns = 0
+            end(s)
             return
-    s.hands[player] = draw_to(s, s.hands[player] - used, HAND, rng)
+    fill_hand(s, player, rng)
     s.turns -= 1
     s.player = player + 1 if player + 1 < s.players else 0
+    if s.turns == 0:
+        tell(s, EVERYBODY, CUT_OFF)
+
+
+@compiled
+def end(s):
+    """Somebody has four healthy organs."""
+    s.turns = 0
+    for seat in range(s.players):
+        if complete(s, seat):
+            tell(s, EVERYBODY, WINS, seat)
+
+
+@compiled
+def leave_hand(s, seat, cards):
+    s.hands[seat] -= cards
+    see_leave(s, seat, cards)
 
 
 @compiled
@@ -159,15 +196,18 @@ def play_treatment(s, player, action):
     mine = ORGANS * player
     if action < ON_TRANSPLANT:
         target = action - ON_THIEF
+        tell(s, EVERYBODY, STEALS, player, target // ORGANS, target % ORGANS)
         exchange(s, PRESENT, IMMUNE, target, mine + target % ORGANS, ONE)
     elif action < ON_SPREADING:
         transplant(s, mine, (action - ON_TRANSPLANT) // SPOTS, (action - ON_TRANSPLANT) % SPOTS)
     elif action < ON_GLOVE:
         organ, target = (action - ON_SPREADING) // SPOTS, (action - ON_SPREADING) % SPOTS
+        tell(s, EVERYBODY, SPREADS, player, organ, target // ORGANS, target % ORGANS)
         exchange(s, INFECTED, IMMUNE, target, mine + organ, ONE)
     elif action < ON_ERROR:
         return empty_hands(s, player)
     else:
+        tell(s, EVERYBODY, SWAPS_BODIES, player, action - ON_ERROR)
         exchange(s, PRESENT, PLANES, mine, ORGANS * (action - ON_ERROR), BODY)
     s.won |= complete(s, player)
     return 0
@@ -176,10 +216,11 @@ def play_treatment(s, player, action):
 @compiled
 def transplant(s, mine, organ, target):
     """Each of the two organs comes to its own spot in the other body; the others' may be the one that wins."""
-    seat, given = target // ORGANS, target % ORGANS
+    seat, taken = target // ORGANS, target % ORGANS
+    tell(s, EVERYBODY, EXCHANGES, mine // ORGANS, organ, seat, taken)
     exchange(s, PRESENT, IMMUNE, mine + organ, ORGANS * seat + organ, ONE)
-    if given != organ:
-        exchange(s, PRESENT, IMMUNE, target, mine + given, ONE)
+    if taken != organ:
+        exchange(s, PRESENT, IMMUNE, target, mine + taken, ONE)
     s.won = complete(s, seat)
 
 
@@ -189,8 +230,10 @@ def empty_hands(s, player):
     cards = 0
     for seat in range(s.players):
         if seat != player:
+            if s.hands[seat]:
+                tell(s, EVERYBODY, THROWS_AWAY, seat, s.hands[seat])
             cards += s.hands[seat]
-            s.hands[seat] = 0
+            leave_hand(s, seat, s.hands[seat])
     return cards
 
 
@@ -219,17 +262,7 @@ def rank(s, player):
 
 
 def redeterminise(s, observer, rng):
-    for seat in range(s.players):
-        if seat != observer:
-            kinds = kinds_of(s.hands[seat])
-            while kinds:
-                place = lowest(kinds)
-                for _ in range(s.hands[seat] >> place & 3):
-                    put_back(s, place)
-                kinds &= kinds - 1
-    for seat in range(s.players):
-        if seat != observer:
-            s.hands[seat] = draw_to(s, 0, size(s.hands[seat]), rng)
+    deal_others(s, observer, rng)
 
 
 def visible(s, observer, out):
@@ -244,8 +277,14 @@ def visible(s, observer, out):
         n += 1
     for seat in range(s.players):
         out[n] = size(s.hands[seat])
-        n += 1
-    return n
+        out[n + 1] = s.least_old[seat]
+        out[n + 2] = s.most_old[seat]
+        n += 3
+    out[n] = s.held_types
+    out[n + 1] = s.shuffled_types
+    out[n + 2] = s.sure[observer]
+    out[n + 3] = s.doubts[observer]
+    return n + 4
 
 
 def evaluate(s, player):

@@ -1,4 +1,4 @@
-"""Virus!'s names and pictures. An organ of another player is named with the player's number: `red-virus:2-heart`.
+"""Virus!'s names and pictures.
 
 What lies on an organ is shown behind it, `heart +red-virus`.
 """
@@ -16,7 +16,6 @@ from spinney.games.virus.deck import (
     COLOURS,
     ERROR,
     FIELD,
-    GLOVE,
     HAND,
     MEDICINE,
     ORGAN,
@@ -27,42 +26,24 @@ from spinney.games.virus.deck import (
     VIRUS,
     WORD,
 )
+from spinney.games.virus.sentences import CARDS, PARTS, SHADES, described, sentence
 
-PARTS = ("heart", "brain", "stomach", "bone", "wild")
-SHADES = ("red", "blue", "green", "yellow", "wild")
+__all__ = ["describe", "sentence", "svg", "text"]
+
 TONES = ("red", "blue", "green", "gold", "purple")
-NAMES = (
-    *PARTS[:-1],
-    "wild-organ",
-    *(f"{shade}-virus" for shade in SHADES),
-    *(f"{shade}-medicine" for shade in SHADES),
-    *("thief", "transplant", "spreading", "latex-glove", "medical-error"),
-)
+# Cards stand beside each other with spaces between them.
+NAMES = tuple(name.replace(" ", "-") for name in CARDS)
 SYMBOLS = (("←", "thief"), ("⇄", "transplant"), ("⇒", "spreading"), ("✕", "glove"), ("⇅", "error"))
 
 
 def describe(record: Any, action: int) -> str:
-    """The card and what it is played on, with one's own organ first where two are chosen; or what is discarded.
+    """The card and what it is played on, or what is discarded.
 
-    >>> [describe(None, code) for code in (0, 20, 155, 186, 247)]
-    ['heart', 'red-virus:4-heart', 'red-medicine:heart', 'thief:2-brain', 'transplant:brain-2-stomach']
-    >>> [describe(None, code) for code in (398, 510, 512, 517, 521)]
-    ['spreading:brain-2-bone', 'latex-glove', 'medical-error:2', 'draw', 'discard:brain']
+    >>> describe(None, 20)
+    "red virus: player 4's heart"
     """
     del record
-    if action >= DRAW:
-        cards = [NAMES[each - 1] for each in SETS[action - DRAW] if each]
-        return f"discard:{','.join(cards)}" if cards else "draw"
-    kind = int(KIND[action])
-    target = action - STARTS[kind]
-    mine, seat, there = target // SPOTS, target % SPOTS // ORGANS + 1, PARTS[target % ORGANS]
-    if kind < VIRUS or kind == GLOVE:
-        return NAMES[kind]
-    if kind == ERROR:
-        return f"{NAMES[kind]}:{target + 1}"
-    if VIRUS <= kind < MEDICINE or kind == THIEF:
-        return f"{NAMES[kind]}:{seat}-{there}"
-    return f"{NAMES[kind]}:{there}" if kind < THIEF else f"{NAMES[kind]}:{PARTS[mine]}-{seat}-{there}"
+    return described(action)
 
 
 def text(record: Any, look: Look) -> str:
@@ -168,7 +149,7 @@ def _card(kind: int, copies: int = 0) -> Card:
     if kind >= THIEF:
         symbol, caption, tone = *SYMBOLS[colour], "ink"
     elif kind < VIRUS:
-        symbol, caption, tone = "●", PARTS[colour], TONES[colour]
+        symbol, caption, tone = "●", PARTS[colour].removesuffix(" organ"), TONES[colour]
     else:
         symbol, caption, tone = "☣" if kind < MEDICINE else "✚", SHADES[colour], TONES[colour]
     return Card(symbol, caption, tone, name, copies=max(1, copies))
