@@ -287,28 +287,28 @@ def names_apart_by_a_space(record, action):
     return "throw" + " " * (action + 1) + "dice"
 
 
-def no_text(record, last):
+def no_text(record, look):
     return ""
 
 
-def half_a_picture(record, last):
+def half_a_picture(record, look):
     return "<svg><rect></svg>"
 
 
-def a_page(record, last):
+def a_page(record, look):
     return "<html/>"
 
 
-def no_such_picture(record, last):
+def no_such_picture(record, look):
     raise KeyError("no such picture")
 
 
-def prize_only(record, last, observer):
+def prize_only(record, look):
     return f"<svg>{record.prize}</svg>"
 
 
-def last_choice_too(record, last, observer):
-    return f"<svg>{record.prize} {last}</svg>"
+def bids_too(record, look):
+    return f"<svg>{record.prize} {record.bids}</svg>"
 
 
 MUTANTS = (
@@ -356,8 +356,8 @@ MUTANTS = (
     Mutant("redeal_changes", "nothing_hidden", KUHN, {"visible": visible_all_cards, "redeterminise": redeal_nothing}),
     Mutant("orders_alike", "order_by_all_cards", KUHN, {"order": order_by_all_cards}),
     Mutant("pictures_hide", "cards_face_up", KUHN, declared=view()),
-    Mutant("pictures_hide", "choice_in_text", GOOFSPIEL, declared=view(text=last_choice_too, svg=prize_only)),
-    Mutant("pictures_hide", "choice_in_picture", GOOFSPIEL, declared=view(text=prize_only, svg=last_choice_too)),
+    Mutant("pictures_hide", "choice_in_text", GOOFSPIEL, declared=view(text=bids_too, svg=prize_only)),
+    Mutant("pictures_hide", "choice_in_picture", GOOFSPIEL, declared=view(text=prize_only, svg=bids_too)),
     Mutant("redeal_is_fair", "redeal_lowest", KUHN, {"redeterminise": redeal_lowest}),
     Mutant("redeal_is_fair", "redeal_from_full_deck", KUHN, {"redeterminise": redeal_from_full_deck}),
     Mutant("decides_alike", "redeal_peeking_now_and_then", KUHN, {"redeterminise": redeal_peeking_now_and_then}),
