@@ -7,7 +7,20 @@ from spinney.core import registry
 from spinney.core.declaration import Declaration
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
-from spinney.testing import bounds, chance, cheating, contract, fairness, hidden, random_play, sampling, twin, views
+from spinney.testing import (
+    bounds,
+    chance,
+    cheating,
+    contract,
+    fairness,
+    hidden,
+    random_play,
+    sampling,
+    sentences,
+    told,
+    twin,
+    views,
+)
 from spinney.testing.case import Case
 from spinney.testing.errors import Broken, ConformanceError
 
@@ -78,6 +91,7 @@ CHECKS: tuple[Check, ...] = (
     Check(random_play.ranks),
     Check(random_play.scores),
     Check(random_play.evaluations, _has("evaluate")),
+    Check(random_play.evaluations_at_end, _has("evaluate")),
     Check(random_play.orders, _has("order")),
     Check(random_play.skips, _has("skip")),
     Check(random_play.cut_offs, _has("cut_off")),
@@ -96,6 +110,10 @@ CHECKS: tuple[Check, ...] = (
     Check(fairness.redeal_is_fair, _hidden),
     Check(cheating.decides_alike, _hidden),
     Check(hidden.simultaneous_choices, lambda game: game.declaration.simultaneous),
+    Check(told.events_alike),
+    Check(told.told_is_seen, _hidden),
+    Check(told.view_is_told),
+    Check(sentences.sentences),
 )
 
 
@@ -131,7 +149,7 @@ def check(game: str | Declaration | Game, games: int = GAMES, seed: int = 0) -> 
 
     >>> import spinney
     >>> print(check(spinney.load("tic-tac-toe"), games=20))  # doctest: +ELLIPSIS
-    load('tic-tac-toe', players=2) passes 16 checks on 20 random games, 1... actions: bounds, random_games, ...
+    load('tic-tac-toe', players=2) passes 19 checks on 20 random games, 1... actions: bounds, random_games, ...
     """
     if games < 1:
         raise SpinneyError(f"{games} games are too few: a check needs at least 1")
