@@ -1,6 +1,6 @@
 """Games that each break one rule of the contract, and the check that must say so.
 
-A mutant is one of four sound games with some of its functions replaced, or declared to be what it is not. Every
+A mutant is one of five sound games with some of its functions replaced, or declared to be what it is not. Every
 function below breaks one thing on purpose.
 """
 
@@ -17,11 +17,12 @@ from spinney.core.compile import compiled
 from spinney.core.declaration import Declaration
 from spinney.core.random import below
 from spinney.core.telling import EVERYBODY, OWN, RECORDING, only, tell
-from spinney.testing.games import DICE_RACE, GOOFSPIEL, KUHN, dice_race, kuhn
+from spinney.testing.games import DICE_RACE, GOOFSPIEL, KUHN, PLAY_OR_PASS, dice_race, kuhn
 from spinney.testing.games.kuhn import DEALT, NOBODY, SHOWN, deal, nth, shown
+from spinney.testing.games.play_or_pass import drawn, size, unseen
 
 TIC_TAC_TOE = registry.declaration("tic-tac-toe")
-BASES = (TIC_TAC_TOE, DICE_RACE, KUHN, GOOFSPIEL)
+BASES = (TIC_TAC_TOE, DICE_RACE, KUHN, GOOFSPIEL, PLAY_OR_PASS)
 
 
 @dataclass(frozen=True)
@@ -334,6 +335,14 @@ def apply_showing_nothing(s, action, rng):
     s.player = (s.player + 1) % s.players
 
 
+# Play or pass: what others have shown.
+
+
+def redeal_forgetting_passes(s, observer, rng):
+    """Whoever passed may be dealt the suit that they have shown to lack."""
+    s.hands[1 - observer] = drawn(unseen(s, observer), size(s.hands[1 - observer]), rng)
+
+
 # Goofspiel: simultaneous choices.
 
 
@@ -448,6 +457,9 @@ MUTANTS = (
     Mutant("pictures_hide", "choice_in_picture", GOOFSPIEL, declared=view(text=prize_only, svg=bids_too)),
     Mutant("redeal_is_fair", "redeal_lowest", KUHN, {"redeterminise": redeal_lowest}),
     Mutant("redeal_is_fair", "redeal_from_full_deck", KUHN, {"redeterminise": redeal_from_full_deck}),
+    Mutant(
+        "redeal_is_calibrated", "redeal_forgetting_passes", PLAY_OR_PASS, {"redeterminise": redeal_forgetting_passes}
+    ),
     Mutant("decides_alike", "redeal_peeking_now_and_then", KUHN, {"redeterminise": redeal_peeking_now_and_then}),
     Mutant("simultaneous_choices", "seen_choices", KUHN, declared={"simultaneous": True}),
     Mutant("simultaneous_choices", "nothing_hidden_at_once", TIC_TAC_TOE, declared={"simultaneous": True}),

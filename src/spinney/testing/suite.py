@@ -9,6 +9,7 @@ from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.testing import (
     bounds,
+    calibration,
     chance,
     cheating,
     contract,
@@ -108,6 +109,7 @@ CHECKS: tuple[Check, ...] = (
     Check(hidden.orders_alike, lambda game: _hidden(game) and game.rules.has("order")),
     Check(views.pictures_hide, _hidden),
     Check(fairness.redeal_is_fair, _hidden),
+    Check(calibration.redeal_is_calibrated, _hidden),
     Check(cheating.decides_alike, _hidden),
     Check(hidden.simultaneous_choices, lambda game: game.declaration.simultaneous),
     Check(told.events_alike),

@@ -1,4 +1,4 @@
-"""Checks of what rules tell: the same in every form of the rules, nothing that is hidden, and enough to follow the game.
+"""Checks of what rules tell: the same in every form of the rules, nothing hidden, and enough to follow the game.
 
 What is shown on purpose and is not seen afterwards, such as cards at a showdown before the next deal, depends on what
 was hidden. Rules say which kinds of events those are in a tuple named `REVEALS` in the namespace of the rules' module.
