@@ -207,4 +207,4 @@ def sigmas(terms: Floats) -> float | None:
     squares = float((terms**2).sum())
     if squares == 0.0 or float(np.abs(terms).sum()) ** 2 < ENOUGH * squares:
         return None
-    return float(terms.sum()) / squares**0.5
+    return float(terms.sum() / np.sqrt(squares))
