@@ -32,7 +32,8 @@ def viewer(shown: Sequence[Sample], several: bool = False) -> str:
         "replay",
         "Sample matches",
         "Of each tournament a match of typical length, the shortest and the longest. The left and right arrow keys "
-        "step; below the board stands what happened since the position before. Colours are those of seats, as in the picture.",
+        "step; below the board stands what happened since the position before. Colours are those of seats, as in the "
+        "picture.",
         element("p", element("label", text("Match "), element("select", *options, id="match")), class_="choose"),
         element(
             "div",
