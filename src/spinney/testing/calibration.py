@@ -51,11 +51,13 @@ class Moment(NamedTuple):
         state: the position.
         weights: for each player, the logarithm of the product of the numbers of actions that others could choose from.
         last: the player and the action that led here, and the seats that see it, as bits; None at the start.
+        open: whether no choice of a simultaneous game lies face down.
     """
 
     state: State
     weights: tuple[float, ...]
     last: tuple[int, int, int] | None
+    open: bool
 
 
 class Look(NamedTuple):
@@ -94,35 +96,25 @@ def redeal_is_calibrated(case: Case) -> None:
 
 
 def moments(state: State, seed: int) -> Iterator[Moment]:
-    """The first positions of a random game.
+    """The first positions of a random game, to one in which no choice lies face down.
 
-    A choice that somebody makes in secret is part of what is hidden, until somebody who has made one is to move again:
-    then all are known, and count.
+    In a simultaneous game that is so once somebody who has chosen is to move again after another.
     """
-    pick, weights, secret = Random(seed), [0.0] * state.game.players, list[tuple[int, float]]()
-    last: tuple[int, int, int] | None = None
-    for _ in range(MOST_ACTIONS + 1):
-        if not state.is_over and any(state.player == player for player, _ in secret):
-            count(weights, secret)
-            secret = []
-        yield Moment(state, tuple(weights), last)
-        if state.is_over:
+    pick, weights, last = Random(seed), [0.0] * state.game.players, None
+    chosen, played, simultaneous = set[int](), 0, state.game.declaration.simultaneous
+    while True:
+        if state.is_over or (last and last[0] != state.player and state.player in chosen):
+            chosen.clear()
+        yield Moment(state, tuple(weights), last, not chosen)
+        if state.is_over or (played >= MOST_ACTIONS and not chosen):
             return
-        action = pick.choice(state.legal_actions)
-        chosen = state.player, log(len(state.legal_actions))
+        player, legal = state.player, state.legal_actions
+        action = pick.choice(legal)
         state = state.apply(action)
-        last = chosen[0], action, state._last_seen_by
-        if last[2] == EVERYBODY:
-            count(weights, [chosen])
-        else:
-            secret.append(chosen)
-
-
-def count(weights: list[float], choices: Sequence[tuple[int, float]]) -> None:
-    """Adds choices to the weights that a game has for all but who chose."""
-    for player, size in choices:
-        for other in range(len(weights)):
-            weights[other] += size * (other != player)
+        last = player, action, state._last_seen_by
+        weights = [weight + log(len(legal)) * (seat != player) for seat, weight in enumerate(weights)]
+        chosen |= {player} if simultaneous and last[2] != EVERYBODY else set()
+        played += 1
 
 
 def looked_at(games: Sequence[Sequence[Moment]], observer: int) -> list[Look]:
@@ -131,7 +123,7 @@ def looked_at(games: Sequence[Sequence[Moment]], observer: int) -> list[Look]:
     shares = [pick.random() for _ in games]
     reach = next(most for most in range(MOST_ACTIONS, 0, -1) if most == 1 or worth(games, observer, most) >= WORTH)
     for seed, (game, share) in enumerate(zip(games, shares, strict=True)):
-        moment = game[min(1 + int(share * reach), len(game) - 1)]
+        moment = looked(game, 1 + int(share * reach))
         player, action, seats = moment.last or (observer, 0, 0)
         last = (player, action) if player != observer and seats >> observer & 1 else None
         dealt = moment.state.seen_by(observer, seed)
@@ -139,9 +131,16 @@ def looked_at(games: Sequence[Sequence[Moment]], observer: int) -> list[Look]:
     return found
 
 
+def looked(game: Sequence[Moment], actions: int) -> Moment:
+    """The first position after so many actions in which no choice lies face down: re-deals may have others choose
+    again. Where the game is over before, its end.
+    """
+    return next((moment for moment in game[actions:] if moment.open), game[-1])
+
+
 def worth(games: Sequence[Sequence[Moment]], observer: int, most: int) -> float:
     """The effective sample size of the games after so many actions, as a part of their number."""
-    weights = scaled([game[min(most, len(game) - 1)].weights[observer] for game in games])
+    weights = scaled([looked(game, most).weights[observer] for game in games])
     return float(weights.sum() ** 2 / (weights**2).sum() / len(games))
 
 

@@ -1,10 +1,13 @@
 """Checks of what rules tell: the same in every form of the rules, nothing hidden, and enough to follow the game.
 
 What is shown on purpose and is not seen afterwards, such as cards at a showdown before the next deal, depends on what
-was hidden. Rules say which kinds of events those are in a tuple named `REVEALS` in the namespace of the rules' module.
+was hidden. Which kinds of events those are stands in a tuple named `REVEALS`: in the rules' module, or in the module
+`events` beside it.
 """
 
 from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from typing import NamedTuple
 from zlib import crc32
@@ -115,19 +118,18 @@ def told_is_seen(case: Case) -> None:
     for player, position, other in pairs[:: max(1, len(pairs) // PAIRS)]:
         state = case.visit(position)
         for action in tried(state):
-            told, view = followed(state, action, player, 0)
+            told, view, _ = followed(state, action, player, 0)
             for another in answers(other, action, told):
-                found, again = followed(other, another, player, 0)
+                found, again, _ = followed(other, another, player, 0)
                 if again == view and without(shown, found) != without(shown, told):
-                    alike = (
-                        f"after action {action} in two positions that look alike to player {player} before and after"
-                    )
-                    fail(f"{alike}, they are told {told} in one and {found} in the other")
+                    alike = f"two positions look alike to player {player}, before and after action {action}"
+                    fail(f"{alike}, and the player is told {told} in one and {found} in the other")
 
 
 def view_is_told(case: Case) -> None:
     """What a player sees can be worked out from what they saw before and what they were told since: wherever positions
-    look alike to a player who is then told the same, they look alike afterwards.
+    look alike to a player who is then told the same, they look alike afterwards. Whose turn it is, and that the game is
+    over, all see by themselves.
 
     From up to 100 positions for each player, three re-deals of each, and two streams of random numbers for each of up
     to three actions; and from new games. What half of all random draws would show is missed in one position with
@@ -152,13 +154,13 @@ def check_followed(case: Case, position: Position, player: int) -> None:
     state = case.visit(position)
     redeals = [state.seen_by(player, seed) for seed in range(REDEALS)] if case.game.declaration.hidden else []
     for action in {position.action or 0, *tried(state)}:
-        views: dict[Told, tuple[int, ...]] = {}
-        told, _ = followed(state, action, player, 0)
+        views: dict[tuple[Told, int], tuple[int, ...]] = {}
+        told, _, _ = followed(state, action, player, 0)
         for one in (state, *redeals):
             for another in answers(one, action, told):
                 for seed in range(STREAMS):
-                    found, view = followed(one, another, player, seed)
-                    if views.setdefault(found, view) != view:
+                    found, view, turn = followed(one, another, player, seed)
+                    if views.setdefault((found, turn), view) != view:
                         fail(f"after action {action} player {player} sees something that they were not told: {found}")
 
 
@@ -182,7 +184,12 @@ def revealed(game: Game) -> frozenset[int]:
     >>> sorted(revealed(spinney.load("tic-tac-toe")))
     []
     """
-    return frozenset(getattr(game.rules.module, "REVEALS", ()))
+    rules = game.rules.module
+    if hasattr(rules, "REVEALS"):
+        return frozenset(rules.REVEALS)
+    beside = f"{rules.__package__}.events"
+    found = import_module(beside) if rules.__package__ and find_spec(beside) else None
+    return frozenset(getattr(found, "REVEALS", ()))
 
 
 def told_to(events: tuple[Event, ...], player: int) -> Told:
@@ -195,10 +202,12 @@ def without(kinds: frozenset[int], told: Told) -> Told:
     return tuple(event for event in told if event[0] not in kinds)
 
 
-def followed(state: State, action: int, player: int, seed: int) -> tuple[Told, tuple[int, ...]]:
-    """What a player is told when an action is played with these random numbers, and what they see then."""
+def followed(state: State, action: int, player: int, seed: int) -> tuple[Told, tuple[int, ...], int]:
+    """What a player is told when an action is played with these random numbers, what they see then, and whose turn it
+    is, -1 for nobody's.
+    """
     after, events = State(state.game, record_of(state), stream(seed, "followed")).witnessed(action)
-    return told_to(events, player), after.visible(player)
+    return told_to(events, player), after.visible(player), -1 if after.is_over else after.player
 
 
 def tried(state: State) -> list[int]:
