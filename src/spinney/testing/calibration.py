@@ -6,8 +6,9 @@ they hold: who passed had nothing to play. Exactly that should a re-deal know, n
 Random players also prefer some actions, in a way that depends on what they hold: a card is played more often by who has
 few others to choose from. A re-deal does not know of that. So every game counts as often as the numbers of actions that
 the others could choose from, multiplied: then every way in which the hidden cards agree with what was done has
-the weight that its deal has. What is true and what is re-dealt must then agree in the mean, in everything that others
-see.
+the weight that its deal has. What is true and what is re-dealt must then agree in the mean: in what others may do, for
+which their cards matter, and in what the player comes to see. What others see is not compared: they may know things of
+each other that a re-deal has them forget.
 """
 
 from collections import Counter
@@ -25,7 +26,6 @@ from spinney.core.state import State
 from spinney.testing.case import Case
 from spinney.testing.errors import fail
 from spinney.testing.fairness import NOT_THERE, played_on
-from spinney.testing.hidden import observers
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -38,8 +38,8 @@ FEW_VALUES, BITS = 8, 40
 LAST_ACTIONS = 3
 # In how many games of equal weight truth and re-deal must differ in a thing for a test of it.
 ENOUGH = 20
-# How many actions are played on for a second look.
-LATER = 2
+# How many actions are played on before further looks.
+LATER = (1, 4)
 # The chance that all tests of one game together reject a calibrated re-deal: that of 4 standard errors in one test.
 FALSE_ALARM = 6e-5
 
@@ -72,16 +72,18 @@ class Look(NamedTuple):
 
 
 def redeal_is_calibrated(case: Case) -> None:
-    """Some actions into random games, re-deals and truth agree in the mean in all that others see, then and some random
-    actions later, if every game is weighted by the numbers of actions that the others could choose from.
+    """Some actions into random games, re-deals and truth agree in the mean in what others may do, then and some random
+    actions later, and in what the player sees then, if every game is weighted by the numbers of actions that the others
+    could choose from.
 
     3 000 games, each looked at after 1 to 8 actions, or fewer: as many as leave the weighted games worth a fifth of
-    all, an effective sample size of 600. Compared is every value of every entry of every other player's `visible`, or
-    its mean and its bits where it has many values; in all games, and in those whose last action is one of the three
-    commonest of another player; the first player and the last are observers. All tests together reject a calibrated
-    re-deal with probability about 6e-5: with 1 000 tests, 5.4 standard errors are the limit. Then with 600 effective
-    games, a thing that one deal in two has is noticed with probability above 0.99 if re-deals have it with a
-    probability wrong by 0.32, and a thing that one deal in ten has if it is wrong by 0.19; with 3 000, half of that.
+    all, an effective sample size of 600. Compared is whether an action is legal for another player, and every value of
+    every entry of the player's `visible` later, or its mean and its bits where it has many values; in all games, and in
+    those whose last action is one of the three commonest of another player; the first player and the last are
+    observers. All tests together reject a calibrated re-deal with probability about 6e-5: with 1 000 tests, 5.4
+    standard errors are the limit. Then with 600 effective games, a thing that one deal in two has is noticed with
+    probability above 0.99 if re-deals have it with a probability wrong by 0.32, and a thing that one deal in ten has if
+    it is wrong by 0.19; with 3 000, half of that.
     """
     games = [list(moments(deal.state, seed)) for seed, deal in enumerate(case.deals)]
     case.at = None
@@ -165,18 +167,26 @@ def differences(looks: Sequence[Look], observer: int) -> Iterator[tuple[str, Flo
 
 
 def entries(looks: Sequence[Look], observer: int) -> Iterator[tuple[str, Ints, Ints]]:
-    """Everything that others see, and that all see some actions later, in truth and in re-deals."""
-    game = looks[0].truth.game
+    """What others may do, at once and some actions later, and what the observer sees then, in truth and in re-deals."""
     both = [[look.truth for look in looks], [look.dealt for look in looks]]
-    later = [[played_on(state, LATER, seed) for seed, state in enumerate(states)] for states in both]
-    for player in observers(game.players):
-        for states, when in ((both, ""), (later, f", {LATER} actions later")):
-            if player == observer and states is both:
-                continue
-            truth, dealt = seen(player, states)
+    for later in (0, *LATER):
+        states = [[played_on(state, later, seed) for seed, state in enumerate(sample)] for sample in both]
+        when = f", {later} actions later" if later else ""
+        tables = [("the legality of action", [choices(sample, observer) for sample in states])]
+        if later:
+            tables.append((f"what player {observer} sees at index", seen(observer, states)))
+        for what, (truth, dealt) in tables:
             for place in np.flatnonzero((truth != dealt).any(axis=0)).tolist():
-                what = f"what player {player} sees at index {place} of `visible`{when}"
-                yield what, truth[:, place], dealt[:, place]
+                yield f"{what} {place}{when}", truth[:, place], dealt[:, place]
+
+
+def choices(states: Sequence[State], observer: int) -> Ints:
+    """Which actions are legal, 1 or 0 an action and a row a position; none if it is the observer's turn."""
+    found = np.zeros((len(states), states[0].game.actions), np.int64)
+    for row, state in enumerate(states):
+        if not state.is_over and state.player != observer:
+            found[row, list(state.legal_actions)] = 1
+    return found
 
 
 def seen(player: int, samples: Sequence[Sequence[State]]) -> list[Ints]:

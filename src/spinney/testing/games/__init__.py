@@ -73,7 +73,7 @@ PLAY_OR_PASS = Declaration(
     actions=lambda parameters, players: 13,
     hidden=True,
     chance=True,
-    max_score=lambda parameters, players: 3.0,
+    max_score=lambda parameters, players: 4.0,
 )
 
 ALL = (KUHN, DICE_RACE, GOOFSPIEL, PLAY_OR_PASS)

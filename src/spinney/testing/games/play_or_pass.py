@@ -1,8 +1,8 @@
 # Compiled code: untyped, and held to what Numba and CUDA compile.
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Play or pass, for two players. There are three suits of four cards. Both players are dealt four cards, and the rest
-stays aside. The three suits are called one after the other, for the one player and then for the other: who has cards of
-the suit plays one of them, and who has none passes. Who has played more cards wins.
+stays aside. The three suits are called one after the other, each twice, for the one player and then for the other: who
+has cards of the suit plays one of them, and who has none passes. Who has played more cards wins.
 
 Rule decisions: a player's score is the number of cards played. Who passes is known to have no card of the suit, from
 then on and for good, since no cards are drawn. To re-deal is to deal the other's cards from those that are not seen, of
@@ -17,7 +17,7 @@ from spinney.core.compile import compiled
 from spinney.core.random import below
 from spinney.core.telling import OWN, only, tell
 
-SUITS, RANKS, HAND = 3, 4, 4
+SUITS, RANKS, HAND, CALLS = 3, 4, 4, 2
 CARDS = SUITS * RANKS
 PASS = CARDS
 SUIT = (1 << RANKS) - 1
@@ -77,12 +77,12 @@ def player(s):
 @compiled
 def called(s):
     """The suit that is called."""
-    return s.turns // 2
+    return s.turns // (2 * CALLS)
 
 
 @compiled
 def over(s):
-    return s.turns == 2 * SUITS
+    return s.turns == 2 * CALLS * SUITS
 
 
 def current_player(s):
