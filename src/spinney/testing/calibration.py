@@ -38,8 +38,9 @@ FEW_VALUES, BITS = 8, 40
 LAST_ACTIONS = 3
 # In how many games of equal weight truth and re-deal must differ in a thing for a test of it.
 ENOUGH = 20
-# How many actions are played on before further looks.
+# How many actions are played on before further looks, with seeds from which on.
 LATER = (1, 4)
+FURTHER = 1 << 32
 # The chance that all tests of one game together reject a calibrated re-deal: that of 4 standard errors in one test.
 FALSE_ALARM = 6e-5
 
@@ -170,7 +171,8 @@ def entries(looks: Sequence[Look], observer: int) -> Iterator[tuple[str, Ints, I
     """What others may do, at once and some actions later, and what the observer sees then, in truth and in re-deals."""
     both = [[look.truth for look in looks], [look.dealt for look in looks]]
     for later in (0, *LATER):
-        states = [[played_on(state, later, seed) for seed, state in enumerate(sample)] for sample in both]
+        # With other seeds than the games before: the same choices again would not be independent of them.
+        states = [[played_on(state, later, seed) for seed, state in enumerate(sample, FURTHER)] for sample in both]
         when = f", {later} actions later" if later else ""
         tables = [("the legality of action", [choices(sample, observer) for sample in states])]
         if later:
