@@ -239,6 +239,8 @@ def test_samples_replay_to_the_same_end(made):
             picture.count("<circle") for picture in content["pictures"]
         ]
         assert [seat["rank"] for seat in one["seats"]] == list(states[-1].ranks)
+        movers = [f"player {seat + 1} ({one['seats'][seat]['letter']})" for seat, _ in content["moves"]]
+        assert content["said"] == ["", *(f"{who} plays {name}." for who, name in zip(movers, names, strict=True))]
 
 
 def test_long_matches_are_thinned_and_keep_both_ends():
@@ -248,6 +250,9 @@ def test_long_matches_are_thinned_and_keep_both_ends():
     assert (content["at"][0], content["at"][-1]) == (0, len(played.actions))
     assert np.ptp(np.diff(content["at"])) <= 1
     assert len(content["moves"]) == len(played.actions)
+    told = [f"{state.sentence(event)}." for state, events in played.events() for event in events]
+    assert " ".join(content["said"]).strip() == " ".join(told), "between two pictures nothing is left out"
+    assert len(content["said"]) == 60
 
 
 def test_samples_of_other_rules_are_left_out(tmp_path):
@@ -285,3 +290,7 @@ def test_script_sorts_and_replays_in_a_browser(made, tmp_path):
     assert re.findall(r'aria-sort="(\w+)"', table) == ["ascending"]
     total = len(made[2][made[1][0].key].actions)
     assert f">1 of {total} moves</output>" in dumped
+    (said,) = re.findall(r'<p id="said"[^>]*>(.*?)</p>', dumped)
+    first = made[1][0]
+    name = next(made[2][first.key].states()).describe(made[2][first.key].actions[0])
+    assert said == f"player 1 ({first.letters[0]}) plays {name}."

@@ -9,7 +9,7 @@ from spinney.arena import matches
 from spinney.arena.match import Table
 from spinney.arena.matches import Job
 from spinney.arena.stepper import Stepper, opened
-from spinney.cli.table import Table as PersonsTable
+from spinney.cli.sitting import Sitting
 from spinney.core.random import derive
 from spinney.testing.games import DICE_RACE, KUHN
 
@@ -25,10 +25,10 @@ def test_the_command_line_plays_the_match_that_play_plays(text):
     """Without the stepper's telling of moves, agents that remember went astray at move 5."""
     game, agents = spinney.load("connect-four"), [spinney.agent(text)] * 2
     for seed in (3, 4):
-        table = PersonsTable(game, agents, seed)
-        while not table.state.is_over:
-            table.think()
-        assert [move.action for move in table.moves] == list(spinney.play(game, agents, seed=seed).actions)
+        sitting = Sitting(game, agents, seed)
+        while not sitting.state.is_over:
+            sitting.think()
+        assert [move.action for move in sitting.moves] == list(spinney.play(game, agents, seed=seed).actions)
 
 
 def test_a_move_that_is_taken_back_is_not_remembered():

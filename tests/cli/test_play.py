@@ -12,6 +12,7 @@ import pytest
 
 import spinney as library
 from spinney.core import plain_view, registry
+from spinney.testing.games import KUHN
 
 Run = Callable[..., Any]
 
@@ -147,7 +148,25 @@ class TestMorePlayers:
         given = ("play", "goofspiel", "--set", "cards=4", "--seat", "2", "--against", "random", "--seed", "1")
         out = spinney(*given, typed="0\n").out
         assert "player 1 (random) has chosen  (at once)" in out
-        assert "player 3 (random) plays " in out
+        assert "player 3 (random) has chosen  (at once)" in out
+        assert "player 3 (random) plays " not in out
+
+    def test_what_comes_of_a_move_is_told_to_who_perceives_it(self, spinney: Run) -> None:
+        """The event of a card that is shown has the numbers 3, the player and the card."""
+        given = ("play", "kuhn-poker", "--players", "3", "--seat", "3", "--against", "random", "--seed")
+        for seed in range(20):
+            out = spinney(*given, str(seed), typed="1\n").out
+            cards = library.load(KUHN, 3).start(seed).record.cards.tolist()
+            dealt = [line for line in out.splitlines() if line.startswith("event 2: ")]
+            shown = [line for line in out.splitlines() if line.startswith("event 3: ")]
+            assert dealt == [f"event 2: 2 {cards[2]} 0 0"], "nobody is told another's card"
+            assert set(shown) <= {f"event 3: {seat} {cards[seat]} 0 0" for seat in range(3)}
+            assert len(shown) != 1
+
+    def test_a_spectator_is_told_everything_once(self, spinney: Run) -> None:
+        out = spinney("play", "goofspiel", "--set", "cards=2", "--seat", "0", "--against", "random").out
+        assert out.count("(random) plays ") == 6
+        assert "has chosen" not in out
 
     def test_cards_of_others_lie_face_down_until_the_end(self, spinney: Run) -> None:
         given = ("play", "love-letter", "--set", "tokens=1", "--against", "random", "--seed", "4")

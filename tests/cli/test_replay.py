@@ -8,11 +8,13 @@ from contextlib import suppress
 import pytest
 from rich.console import Console
 
+from spinney import load, play
 from spinney.arena.plan import Plan
 from spinney.arena.results import match, read
 from spinney.arena.store import Store
 from spinney.arena.tournament import Tournament
 from spinney.cli.replay import Viewer
+from spinney.testing.games import KUHN
 
 
 @pytest.fixture(scope="module")
@@ -121,3 +123,18 @@ def test_mistakes_are_one_sentence(spinney, results, tmp_path):
         assert answer.code == 2
         assert sentence in answer.err
         assert answer.err.count("\n") == 1
+
+
+def test_everything_that_happened_is_told(capsys):
+    """The deal with every player's card, the actions, and the cards that are shown."""
+    played = play(load(KUHN, 3), ["random"] * 3, seed=3)
+    Viewer(played, Console(markup=False, width=160), ["A", "B", "C"]).all()
+    shown = capsys.readouterr().out
+    cards = load(KUHN, 3).start(3).record.cards.tolist()
+    assert shown.startswith("".join(f"event 2: {seat} {cards[seat]} 0 0\n" for seat in range(3)))
+    place = 0
+    for number, (state, events) in enumerate(played.events()):
+        for event in events:
+            sentence = state.sentence(event, names=["player 1 (A)", "player 2 (B)", "player 3 (C)"])
+            place = shown.index(sentence, place) + 1
+        assert not number or f"\nmove {number}: player " in shown

@@ -1,6 +1,6 @@
 """Games that each break one rule of the contract, and the check that must say so.
 
-A mutant is one of four sound games with some of its functions replaced, or declared to be what it is not. Every
+A mutant is one of five sound games with some of its functions replaced, or declared to be what it is not. Every
 function below breaks one thing on purpose.
 """
 
@@ -16,11 +16,13 @@ from spinney.core import plain_view, registry
 from spinney.core.compile import compiled
 from spinney.core.declaration import Declaration
 from spinney.core.random import below
-from spinney.testing.games import DICE_RACE, GOOFSPIEL, KUHN, dice_race, kuhn
-from spinney.testing.games.kuhn import deal, nth, shown
+from spinney.core.telling import EVERYBODY, OWN, RECORDING, only, tell
+from spinney.testing.games import DICE_RACE, GOOFSPIEL, KUHN, PLAY_OR_PASS, dice_race, kuhn
+from spinney.testing.games.kuhn import DEALT, NOBODY, SHOWN, deal, nth, shown
+from spinney.testing.games.play_or_pass import drawn, size, unseen
 
 TIC_TAC_TOE = registry.declaration("tic-tac-toe")
-BASES = (TIC_TAC_TOE, DICE_RACE, KUHN, GOOFSPIEL)
+BASES = (TIC_TAC_TOE, DICE_RACE, KUHN, GOOFSPIEL, PLAY_OR_PASS)
 
 
 @dataclass(frozen=True)
@@ -221,6 +223,14 @@ def evaluate_in_squares(s, player):
     return float(s.moved[player])
 
 
+def evaluate_without_an_end(s, player):
+    return 2.0 * s.moved[player] / s.goal - 1.0
+
+
+def evaluate_ties_as_wins(s, player):
+    return -1.0 if s.winner == 1 - player else 1.0
+
+
 def order_without_bound(s, action):
     return np.inf
 
@@ -296,6 +306,67 @@ def order_by_all_cards(s, action):
     return float(action * (s.cards[s.player] - s.cards[1 - s.player]))
 
 
+# What is told.
+
+
+def apply_telling_in_eighths(s, action, rng):
+    s.moved[s.player] = min(s.moved[s.player] + 1 + below(rng, 6), s.goal)
+    tell(s, EVERYBODY, OWN, s.moved[s.player] * 8)
+    s.player = (s.player + 1) % s.players
+
+
+def apply_drawing_for_listeners(s, action, rng):
+    if RECORDING:
+        below(rng, 6)
+    s.moved[s.player] = min(s.moved[s.player] + 1 + below(rng, 6), s.goal)
+    s.player = (s.player + 1) % s.players
+
+
+def setup_face_up(s, rng):
+    s.bettor = NOBODY
+    for seat in range(s.players):
+        s.paid[seat] = 1
+    deal(s, NOBODY, rng)
+    for seat in range(s.players):
+        tell(s, EVERYBODY, DEALT, seat, s.cards[seat])
+
+
+def setup_with_one_card_told(s, rng):
+    s.bettor = NOBODY
+    for seat in range(s.players):
+        s.paid[seat] = 1
+    deal(s, NOBODY, rng)
+    tell(s, only(0), DEALT, 0, s.cards[0])
+
+
+play = compiled(kuhn.apply)
+
+
+def apply_showing_a_card(s, action, rng):
+    """Whoever acts shows their card to everybody, and nobody remembers it."""
+    tell(s, EVERYBODY, SHOWN, s.player, s.cards[s.player])
+    play(s, action, rng)
+
+
+def apply_showing_nothing(s, action, rng):
+    s.turns += 1
+    if action == kuhn.BET:
+        s.paid[s.player] = 2
+        if s.bettor == NOBODY:
+            s.bettor = s.player
+    elif s.bettor != NOBODY:
+        s.folded[s.player] = 1
+    s.player = (s.player + 1) % s.players
+
+
+# Play or pass: what others have shown.
+
+
+def redeal_forgetting_passes(s, observer, rng):
+    """Whoever passed may be dealt the suit that they have shown to lack."""
+    s.hands[1 - observer] = drawn(unseen(s, observer), size(s.hands[1 - observer]), rng)
+
+
 # Goofspiel: simultaneous choices.
 
 
@@ -311,28 +382,52 @@ def names_apart_by_a_space(record, action):
     return "throw" + " " * (action + 1) + "dice"
 
 
-def no_text(record, last):
+def no_text(record, look):
     return ""
 
 
-def half_a_picture(record, last):
+def half_a_picture(record, look):
     return "<svg><rect></svg>"
 
 
-def a_page(record, last):
+def a_page(record, look):
     return "<html/>"
 
 
-def no_such_picture(record, last):
+def no_such_picture(record, look):
     raise KeyError("no such picture")
 
 
-def prize_only(record, last, observer):
+def prize_only(record, look):
     return f"<svg>{record.prize}</svg>"
 
 
-def last_choice_too(record, last, observer):
-    return f"<svg>{record.prize} {last}</svg>"
+def bids_too(record, look):
+    return f"<svg>{record.prize} {record.bids}</svg>"
+
+
+def turns_only(record, look):
+    return f"<svg>{record.turns}</svg>"
+
+
+def no_sentence(record, event, look):
+    return " "
+
+
+def sentence_with_a_full_stop(record, event, look):
+    return "something happens."
+
+
+def sentence_of_two_lines(record, event, look):
+    return "something\nhappens"
+
+
+def sentence_that_raises(record, event, look):
+    raise KeyError("no such event")
+
+
+def sentence_with_all_cards(record, event, look):
+    return f"{event.kind}, while the cards are {record.cards}"
 
 
 MUTANTS = (
@@ -363,6 +458,8 @@ MUTANTS = (
     Mutant("scores", "score_without_number", DICE_RACE, {"score": score_without_number}),
     Mutant("scores", "score_above_maximum", DICE_RACE, {"score": score_doubled}),
     Mutant("evaluations", "evaluate_in_squares", DICE_RACE, {"evaluate": evaluate_in_squares}),
+    Mutant("evaluations_at_end", "evaluate_without_an_end", DICE_RACE, {"evaluate": evaluate_without_an_end}),
+    Mutant("evaluations_at_end", "evaluate_ties_as_wins", TIC_TAC_TOE, {"evaluate": evaluate_ties_as_wins}),
     Mutant("orders", "order_without_bound", DICE_RACE, {"order": order_without_bound}),
     Mutant("placement", "repeated_placement", DICE_RACE, declared={"placement": lambda parameters: True}),
     Mutant("cut_offs", "cut_off_early", TIC_TAC_TOE, {"cut_off": cut_off_early}),
@@ -385,11 +482,30 @@ MUTANTS = (
     Mutant("redeal_changes", "nothing_hidden", KUHN, {"visible": visible_all_cards, "redeterminise": redeal_nothing}),
     Mutant("orders_alike", "order_by_all_cards", KUHN, {"order": order_by_all_cards}),
     Mutant("pictures_hide", "cards_face_up", KUHN, declared=view()),
-    Mutant("pictures_hide", "choice_in_text", GOOFSPIEL, declared=view(text=last_choice_too, svg=prize_only)),
-    Mutant("pictures_hide", "choice_in_picture", GOOFSPIEL, declared=view(text=prize_only, svg=last_choice_too)),
+    Mutant("pictures_hide", "choice_in_text", GOOFSPIEL, declared=view(text=bids_too, svg=prize_only)),
+    Mutant("pictures_hide", "choice_in_picture", GOOFSPIEL, declared=view(text=prize_only, svg=bids_too)),
     Mutant("redeal_is_fair", "redeal_lowest", KUHN, {"redeterminise": redeal_lowest}),
     Mutant("redeal_is_fair", "redeal_from_full_deck", KUHN, {"redeterminise": redeal_from_full_deck}),
+    Mutant(
+        "redeal_is_calibrated", "redeal_forgetting_passes", PLAY_OR_PASS, {"redeterminise": redeal_forgetting_passes}
+    ),
     Mutant("decides_alike", "redeal_peeking_now_and_then", KUHN, {"redeterminise": redeal_peeking_now_and_then}),
     Mutant("simultaneous_choices", "seen_choices", KUHN, declared={"simultaneous": True}),
     Mutant("simultaneous_choices", "nothing_hidden_at_once", TIC_TAC_TOE, declared={"simultaneous": True}),
+    Mutant("events_alike", "event_that_overflows", DICE_RACE, {"apply": apply_telling_in_eighths}),
+    Mutant("events_alike", "dice_for_listeners", DICE_RACE, {"apply": apply_drawing_for_listeners}),
+    Mutant("told_is_seen", "dealt_face_up", KUHN, {"setup": setup_face_up}),
+    Mutant("told_is_seen", "card_shown_in_passing", KUHN, {"apply": apply_showing_a_card}),
+    Mutant("view_is_told", "cards_not_told", KUHN, {"setup": setup_with_one_card_told}),
+    Mutant("view_is_told", "showdown_not_told", KUHN, {"apply": apply_showing_nothing}),
+    Mutant("sentences", "no_sentence", DICE_RACE, declared=view(sentence=no_sentence)),
+    Mutant("sentences", "sentence_with_a_full_stop", DICE_RACE, declared=view(sentence=sentence_with_a_full_stop)),
+    Mutant("sentences", "sentence_of_two_lines", DICE_RACE, declared=view(sentence=sentence_of_two_lines)),
+    Mutant("sentences", "sentence_that_raises", DICE_RACE, declared=view(sentence=sentence_that_raises)),
+    Mutant(
+        "sentences",
+        "sentence_with_all_cards",
+        KUHN,
+        declared=view(text=turns_only, svg=turns_only, sentence=sentence_with_all_cards),
+    ),
 )

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice, permutations, product
+from itertools import combinations, islice, permutations, product
 from random import Random
 
 import pyspiel
@@ -10,7 +10,7 @@ import pytest
 
 from spinney import State, load
 from spinney.testing import chi_square
-from spinney.testing.games import DICE_RACE, GOOFSPIEL, KUHN
+from spinney.testing.games import DICE_RACE, GOOFSPIEL, KUHN, PLAY_OR_PASS
 
 # The chance that one of these tests rejects a fair game: their seeds are fixed, so it either always does or never.
 FALSE_ALARM = 1e-6
@@ -152,3 +152,21 @@ def prizes(seed: int) -> Iterator[int]:
         yield int(state.record.prize)
         for _ in range(2):
             state = state.apply(state.legal_actions[0])
+
+
+def test_play_or_pass_redeals_every_hand_that_agrees_with_what_was_shown_equally_often() -> None:
+    """All hands of the cards that are not seen, less the suits that the other lacks, by counting; the first game in
+    which the second player has passed once. A fair re-deal is rejected with probability 1e-6.
+    """
+    for seed in range(1000):
+        state = load(PLAY_OR_PASS).start(seed)
+        state = state.apply(state.legal_actions[0])
+        if state.legal_actions == (12,):
+            break
+    state = state.apply(12)
+    own, played = int(state.record.hands[0]), int(state.record.played[0])
+    possible = [card for card in range(4, 12) if not (own | played) >> card & 1]
+    hands = {sum(1 << card for card in cards) for cards in combinations(possible, 4)}
+    found = Counter(int(state.seen_by(0, seed).record.hands[1]) for seed in range(200 * len(hands)))
+    assert set(found) == hands
+    assert chi_square.uniform(list(found.values())) > FALSE_ALARM

@@ -5,11 +5,12 @@ There is one way in which a decision is asked for, a seed is derived and an acti
 
 import operator
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from spinney.agents import BUILT_IN, Agent, Decision
 from spinney.core.errors import SpinneyError
+from spinney.core.events import Event, perceived
 from spinney.core.game import Game
 from spinney.core.one_way import decision_seed
 from spinney.core.random import as_seed, below, derive, stream
@@ -32,6 +33,11 @@ class Move(NamedTuple):
     def name(self) -> str:
         """The action as people write it."""
         return self.state.describe(self.action)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened when it was played; `perceived` keeps what one seat perceives."""
+        return self.state.witnessed(self.action).events
 
 
 def opened(game: Game, deal: int, plies: int = 0) -> list[Move]:
@@ -126,6 +132,21 @@ class Stepper:
                 if one is not None:
                     one.played(move.player, action)
         return move
+
+    def events(self, observer: int | None = None) -> Iterator[tuple[State, tuple[Event, ...]]]:
+        """What a seat has perceived so far, the deal first and then move by move, each with the position that tells it
+        (`State.sentence`); None sees everything.
+
+        >>> from spinney import load
+        >>> match = Stepper(load("tic-tac-toe"), [None, None])
+        >>> move = match.play(4)
+        >>> [[state.sentence(event) for event in events] for state, events in match.events(observer=1)]
+        [[], ['player 1 plays b2']]
+        """
+        state, dealt = self.game.witnessed(self._deal)
+        yield state, perceived(dealt, observer)
+        for move in self.moves:
+            yield move.state, perceived(move.events, observer)
 
     def undo(self) -> Move:
         """Goes back to the last decision that a person took, and says what it was. Agents forget what they remembered

@@ -11,13 +11,15 @@ from dataclasses import replace
 from rich.box import SIMPLE_HEAD
 from rich.columns import Columns
 from rich.console import Console
-from rich.table import Table as Grid
+from rich.table import Table
 from rich.text import Text
 
 from spinney.agents import Agent, Decision
 from spinney.arena.stepper import Move
-from spinney.cli.table import Table
+from spinney.cli.sitting import Sitting
 from spinney.core.errors import SpinneyError
+from spinney.core.events import PLAYED, Event, perceived
+from spinney.core.state import State
 
 with suppress(ImportError):  # not on Windows, whose terminal edits lines by itself
     import readline  # noqa: F401  (lets `input` edit and recall lines)
@@ -35,22 +37,22 @@ class Dialogue:
     """A game at a table, told to and asked of one person; with agents in every seat, a game to watch.
 
     Attributes:
-        table: the game.
+        sitting: the game.
         hinter: the agent that gives hints.
         console: where everything is shown.
         again: the command that sets the same table again.
     """
 
-    def __init__(self, table: Table, hinter: Agent, console: Console, again: str) -> None:
-        self.table, self.hinter, self.console, self.again = table, hinter, console, again
-        self.person = table.seats.index(None) if None in table.seats else None
+    def __init__(self, sitting: Sitting, hinter: Agent, console: Console, again: str) -> None:
+        self.sitting, self.hinter, self.console, self.again = sitting, hinter, console, again
+        self.person = sitting.seats.index(None) if None in sitting.seats else None
         self._words = {"moves": self._moves, "hint": self._hint, "undo": self._undo, "help": self._help}
 
     def run(self) -> None:
         """Plays to the end of the game, or until the person leaves."""
         self._welcome()
-        while not self.table.state.is_over:
-            if not self.table.persons_turn:
+        while not self.sitting.state.is_over:
+            if not self.sitting.persons_turn:
                 self._agents_turn()
             elif not self._persons_turn():
                 self._farewell()
@@ -60,19 +62,25 @@ class Dialogue:
     # Turns.
 
     def _agents_turn(self) -> None:
-        player = self.table.state.player
+        player = self.sitting.state.player
         with self.console.status(Text(f"{self._who(player)} is thinking ...")):
-            decision = self.table.think()
-        self._say(self._told(self.table.moves[-1], decision))
-        if self.person is None and not self.table.state.is_over:
+            decision = self.sitting.think()
+        self._tell(self.sitting.moves[-1], effort(decision))
+        if self.person is None and not self.sitting.state.is_over:
             self._position()
 
-    def _told(self, move: Move, decision: Decision) -> Text:
-        seen = self.person is None or self.table.sees(move, self.person)
-        told = Text.assemble(
-            f"{self._who(move.player)} ", *(("plays ", (move.name, "bold")) if seen else ("has chosen",))
-        )
-        return told.append(f"  ({effort(decision)})", "dim")
+    def _tell(self, move: Move, note: str = "") -> None:
+        """Says what the person perceives of a move and of all that came of it, a line an event; the first line ends
+        with the note. What the person has just typed needs not be said.
+        """
+        for event in perceived(move.events, self.person):
+            if event.kind != PLAYED or move.player != self.person:
+                self._say(self._sentence(move.state, event).append(f"  ({note})" if note else "", "dim"))
+                note = ""
+
+    def _sentence(self, state: State, event: Event) -> Text:
+        names = [self._who(player) for player in range(self.sitting.game.players)]
+        return Text(state.sentence(event, self.person, names))
 
     def _persons_turn(self) -> bool:
         """Asks until the position changes; False if the person leaves."""
@@ -93,14 +101,14 @@ class Dialogue:
             raise SpinneyError("type a move's name, or help")
         if word in self._words and word not in (name.lower() for name in self._names()):
             return self._words[word]()
-        self.table.put(text)
+        self._tell(self.sitting.put(text))
         return True
 
     def _read(self) -> str | None:
         """A line from the person; None at the end of the input."""
         self.console.file.flush()
         try:
-            text = input(f"player {self.table.state.player + 1}, your move: ").strip()
+            text = input(f"player {self.sitting.state.player + 1}, your move: ").strip()
         except (EOFError, KeyboardInterrupt) as end:
             self._say("")
             if isinstance(end, KeyboardInterrupt):
@@ -118,14 +126,14 @@ class Dialogue:
 
     def _hint(self) -> bool:
         with self.console.status(Text(f"{self.hinter} is thinking ...")):
-            decision = self.table.advice(self.hinter)
+            decision = self.sitting.advice(self.hinter)
         reasons = decision.explain()
         self.console.print(replace(reasons, rows=reasons.rows[:FEW]))
-        self._say(Text.assemble("hint: ", (self.table.state.describe(decision.action), "bold")))
+        self._say(Text.assemble("hint: ", (self.sitting.state.describe(decision.action), "bold")))
         return False
 
     def _undo(self) -> bool:
-        self._say(f"took back {self.table.undo().name}")
+        self._say(f"took back {self.sitting.undo().name}")
         return True
 
     def _help(self) -> bool:
@@ -139,11 +147,11 @@ class Dialogue:
         self.console.print(text, soft_wrap=whole or not self.console.is_terminal)
 
     def _who(self, player: int) -> str:
-        agent = self.table.seats[player]
+        agent = self.sitting.seats[player]
         return f"player {player + 1} ({'you' if agent is None else agent})"
 
     def _names(self) -> list[str]:
-        state = self.table.state
+        state = self.sitting.state
         return [state.describe(action) for action in state.legal_actions]
 
     def _choice(self) -> Text:
@@ -155,41 +163,44 @@ class Dialogue:
 
     def _position(self) -> None:
         """The position, to a person as they see it; to a spectator, and at the end to all, in full."""
-        state = self.table.state
+        state = self.sitting.state
         self._say(f"\n{state.text(observer=None if state.is_over else self.person)}\n", whole=True)
 
     def _welcome(self) -> None:
-        game = self.table.game
+        game = self.sitting.game
         settings = ", ".join(f"{name}={str(value).lower()}" for name, value in game.parameters)
         title = Text.assemble((game.declaration.title, "bold"), f" for {game.players} players")
         self._say(title.append(f" ({settings})" if settings else "").append(f". {game.declaration.summary}"))
-        self._say(f"{', '.join(self._who(player) for player in range(game.players))}; seed {self.table.seed}.")
+        self._say(f"{', '.join(self._who(player) for player in range(game.players))}; seed {self.sitting.seed}.")
+        deal, events = next(self.sitting.events(self.person))
+        for event in events:
+            self._say(self._sentence(deal, event))
         if self.person is None:
             self._position()
         else:
             self._say("Type a move's name; or moves, hint, undo, help, quit.")
 
     def _farewell(self) -> None:
-        self._say(f"You left the game after {counted(len(self.table.moves), 'move')}.")
+        self._say(f"You left the game after {counted(len(self.sitting.moves), 'move')}.")
         self._epilogue()
 
     def _result(self) -> None:
         self._position()
-        state = self.table.state
+        state = self.sitting.state
         winners = [self._who(player) for player, rank in enumerate(state.ranks) if rank == 1]
-        if self.table.state.cut_off:
+        if self.sitting.state.cut_off:
             self._say("The game has reached the limit on its length.")
-        self._say(Text(verdict(winners, self.table.game.players), "bold"))
-        grid = Grid(box=SIMPLE_HEAD)
+        self._say(Text(verdict(winners, self.sitting.game.players), "bold"))
+        grid = Table(box=SIMPLE_HEAD)
         for heading in ("rank", "player", "score"):
             grid.add_column(heading, justify="left" if heading == "player" else "right")
-        for player in sorted(range(self.table.game.players), key=lambda one: state.ranks[one]):
+        for player in sorted(range(self.sitting.game.players), key=lambda one: state.ranks[one]):
             grid.add_row(str(state.ranks[player]), Text(self._who(player)), f"{state.scores[player]:g}")
         self.console.print(grid)
         self._epilogue()
 
     def _epilogue(self) -> None:
-        names = [move.name for move in self.table.moves]
+        names = [move.name for move in self.sitting.moves]
         if names:
             self._say(f"{counted(len(names), 'move')}: {', '.join(names)}")
         self._say(f"The same table again: {self.again}", whole=True)

@@ -16,7 +16,7 @@ from spinney.core.registry import declaration
 
 if TYPE_CHECKING:
     from spinney.agents import Agent
-    from spinney.cli.table import Table
+    from spinney.cli.sitting import Sitting
     from spinney.core.game import Game
 
 DEFAULT_AGENT = "mcts:budget=1s"
@@ -67,18 +67,18 @@ def play(
     set_to = parameters(declaration(game), settings or [])
 
     from spinney.cli.dialogue import Dialogue
-    from spinney.cli.table import Table
+    from spinney.cli.sitting import Sitting
 
     chosen = spinney.load(game, players, **set_to)
     seats = seated(chosen, seat, [spinney.agent(one) for one in against or [DEFAULT_AGENT]])
     hinter = spinney.agent("mcts", budget=hint_budget)
-    table = Table(chosen, seats, secrets.randbelow(SEEDS) if seed is None else seed)
-    dialogue = Dialogue(table, hinter, Console(highlight=False, markup=False, emoji=False), command(table))
-    _write(table, record)
+    sitting = Sitting(chosen, seats, secrets.randbelow(SEEDS) if seed is None else seed)
+    dialogue = Dialogue(sitting, hinter, Console(highlight=False, markup=False, emoji=False), command(sitting))
+    _write(sitting, record)
     try:
         dialogue.run()
     finally:
-        _write(table, record)
+        _write(sitting, record)
 
 
 def parameters(game: Declaration, settings: list[str]) -> dict[str, Any]:
@@ -140,14 +140,14 @@ def seated(game: "Game", seat: int, agents: list["Agent"]) -> list["Agent | None
     return seats
 
 
-def command(table: "Table") -> str:
+def command(sitting: "Sitting") -> str:
     """The command that sets the same table again.
 
-    >>> from spinney.cli.table import Table
-    >>> command(Table(spinney.load("hex", size=3), [None, spinney.agent("random")], seed=1))
+    >>> from spinney.cli.sitting import Sitting
+    >>> command(Sitting(spinney.load("hex", size=3), [None, spinney.agent("random")], seed=1))
     'spinney play hex --set size=3 --against random --seed 1'
     """
-    game, seats = table.game, table.seats
+    game, seats = sitting.game, sitting.seats
     words = ["spinney", "play", game.id]
     if game.players != game.declaration.players[0]:
         words += ["--players", str(game.players)]
@@ -161,14 +161,14 @@ def command(table: "Table") -> str:
         opponents.pop()
     for one in opponents:
         words += ["--against", one]
-    return shlex.join([*words, "--seed", str(table.seed)])
+    return shlex.join([*words, "--seed", str(sitting.seed)])
 
 
-def _write(table: "Table", record: Path | None) -> None:
+def _write(sitting: "Sitting", record: Path | None) -> None:
     """Before the game as well as after it: what cannot be written should be known before an hour's play."""
     if record is None:
         return
     try:
-        record.write_text(json.dumps(table.record(), indent=2) + "\n", encoding="utf-8")
+        record.write_text(json.dumps(sitting.record(), indent=2) + "\n", encoding="utf-8")
     except OSError as reason:
         raise SpinneyError(f"cannot write {str(record)!r}: {reason.strerror or reason}") from None

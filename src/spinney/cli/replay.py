@@ -61,7 +61,7 @@ class Viewer:
 
     def __init__(self, played: "MatchResult", console: Console, names: Sequence[str]) -> None:
         self.played, self.console, self.names = played, console, names
-        self.states = list(played.states())
+        self.states, self.events = list(played.states()), list(played.events())
 
     def welcome(self) -> None:
         """Says what is played, by whom."""
@@ -111,11 +111,12 @@ class Viewer:
         raise SpinneyError(f"{typed!r} is none of these: Enter, n, b, p, g, G, q, or a number from 0 to {last}")
 
     def show(self, number: int) -> None:
-        """A position, the move that led to it, and at the end the result."""
-        if number:
-            before = self.states[number - 1]
-            move = before.describe(self.played.actions[number - 1])
-            self._say(Text.assemble(f"\nmove {number}: {self._who(before.player)} plays ", (move, "bold")))
+        """A position, everything that happened on the way to it, and at the end the result."""
+        names = [self._who(seat) for seat in range(self.played.game.players)]
+        before, events = self.events[number]
+        lines = "\n".join(before.sentence(event, names=names) for event in events)
+        if lines:
+            self._say(f"\nmove {number}: {lines}" if number else lines)
         self._say(f"\n{self.states[number].text()}\n")
         if number == len(self.states) - 1:
             self._result()

@@ -67,6 +67,24 @@ def evaluations(case: Case) -> None:
                 fail(f"evaluate gives player {player} {value}, outside [-1, 1]")
 
 
+def evaluations_at_end(case: Case) -> None:
+    """At the end the game's own heuristic knows who has won: 1 for a sole winner, between -1 and 1 for those who share
+    the first place, -1 for all others. A limit on a game's length stops it and decides nothing; such ends are left
+    out.
+    """
+    table = compiled(case.game)
+    for position in case.positions:
+        if position.action is not None or position.state.cut_off:
+            continue
+        ranks, data = case.visit(position).ranks, record_of(position.state)
+        shared = ranks.count(1) > 1
+        for player, rank in enumerate(ranks):
+            value = table.call("evaluate", data, player)
+            right = -1.0 < value < 1.0 if rank == 1 and shared else value == (1.0 if rank == 1 else -1.0)
+            if not right:
+                fail(f"at the end, with ranks {ranks}, evaluate gives player {player} {value}")
+
+
 def orders(case: Case) -> None:
     """The move ordering is finite for every legal action."""
     table = compiled(case.game)

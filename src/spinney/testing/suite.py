@@ -7,7 +7,21 @@ from spinney.core import registry
 from spinney.core.declaration import Declaration
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
-from spinney.testing import bounds, chance, cheating, contract, fairness, hidden, random_play, sampling, twin, views
+from spinney.testing import (
+    bounds,
+    calibration,
+    chance,
+    cheating,
+    contract,
+    fairness,
+    hidden,
+    random_play,
+    sampling,
+    sentences,
+    told,
+    twin,
+    views,
+)
 from spinney.testing.case import Case
 from spinney.testing.errors import Broken, ConformanceError
 
@@ -79,6 +93,7 @@ CHECKS: tuple[Check, ...] = (
     Check(random_play.ranks),
     Check(random_play.scores),
     Check(random_play.evaluations, _has("evaluate")),
+    Check(random_play.evaluations_at_end, _has("evaluate")),
     Check(random_play.orders, _has("order")),
     Check(random_play.skips, _has("skip")),
     Check(random_play.cut_offs, _has("cut_off")),
@@ -95,8 +110,13 @@ CHECKS: tuple[Check, ...] = (
     Check(hidden.orders_alike, lambda game: _hidden(game) and game.rules.has("order")),
     Check(views.pictures_hide, _hidden),
     Check(fairness.redeal_is_fair, _hidden),
+    Check(calibration.redeal_is_calibrated, _hidden),
     Check(cheating.decides_alike, _hidden),
     Check(hidden.simultaneous_choices, lambda game: game.declaration.simultaneous),
+    Check(told.events_alike),
+    Check(told.told_is_seen, _hidden),
+    Check(told.view_is_told),
+    Check(sentences.sentences),
 )
 
 
@@ -132,7 +152,7 @@ def check(game: str | Declaration | Game, games: int = GAMES, seed: int = 0) -> 
 
     >>> import spinney
     >>> print(check(spinney.load("tic-tac-toe"), games=20))  # doctest: +ELLIPSIS
-    load('tic-tac-toe', players=2) passes 17 checks on 20 random games, 1... actions: bounds, random_games, ...
+    load('tic-tac-toe', players=2) passes 20 checks on 20 random games, 1... actions: bounds, random_games, ...
     """
     if games < 1:
         raise SpinneyError(f"{games} games are too few: a check needs at least 1")

@@ -5,6 +5,7 @@ with them. Asked about a position, it names every hidden card that cannot be whe
 position never has such a card, which shows that the oracle is right; and no re-deal may have one.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
 from random import Random
@@ -36,25 +37,30 @@ def oracle_of(game: Game, seat: int) -> Oracle:
     return found
 
 
-def contradictions(game: Game, seed: int, looks: float = 1.0, redeals: int = 2) -> Iterator[str]:
+def contradictions(
+    game: Game, seed: int, looks: float = 1.0, redeals: int = 2, looked: Counter[str] | None = None
+) -> Iterator[str]:
     """Plays a random game and names everything in the truth, or in a re-deal, that some seat knows to be impossible.
 
-    The share `looks` of all positions is looked at, each with so many `redeals` for every seat.
+    The share `looks` of all positions is looked at, each with so many `redeals` for every seat; `looked` counts the
+    moves that are played and the looks of seats at positions.
     """
     pick = Random(seed)
     state, events = game.witnessed(seed)
     oracles = [oracle_of(game, seat) for seat in range(game.players)]
-    moves = 0
+    moves, counted = 0, Counter[str]() if looked is None else looked
     while True:
         for seat, oracle in enumerate(oracles):
             for event in perceived(events, seat):
                 oracle.tell(event)
             if pick.random() < looks:
+                counted["looks"] += 1
                 yield from _found(state, oracle, seat, f"seed {seed}, after {moves} moves", redeals, pick)
         if state.is_over:
             return
         state, events = state.witnessed(pick.choice(state.legal_actions))
         moves += 1
+        counted["moves"] += 1
 
 
 def _found(state: State, oracle: Oracle, seat: int, place: str, redeals: int, pick: Random) -> Iterator[str]:

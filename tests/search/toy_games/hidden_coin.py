@@ -8,6 +8,7 @@ right), nothing if not. Player 0 gets the rest of 10 points.
 import numpy as np
 
 from spinney.core.random import below
+from spinney.core.telling import EVERYBODY, only
 
 State = np.dtype(
     [("players", np.int8), ("turns", np.int8), ("hand", np.int8), ("points", np.int8), ("over", np.int8)], align=True
@@ -30,6 +31,10 @@ def legal_actions(s, out):
     out[0] = first
     out[1] = first + 1
     return 2
+
+
+def witnesses(s, action):
+    return only(0) if s.turns == HIDE else EVERYBODY
 
 
 def apply(s, action, rng):

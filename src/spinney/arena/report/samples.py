@@ -1,9 +1,9 @@
-"""Sample matches for the page: positions as the game draws them, and every move by name."""
+"""Sample matches for the page: positions as the game draws them, every move by name, and all that happened."""
 
 import base64
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,7 +29,7 @@ class Sample:
     Attributes:
         plan: its name. title: of its tournament. kind: typical, shortest or longest. key: in hexadecimal digits.
         letters, names, ranks, scores: a value a seat.
-        packed: moves and pictures as JSON, deflated, in base 64.
+        packed: moves, pictures and sentences as JSON, deflated, in base 64.
         last: the picture of the last position.
     """
 
@@ -104,13 +104,14 @@ def chosen(cell: CellResults) -> dict[str, int]:
 
 def _sample(found: Findings, title: str, kind: str, cell: CellResults, row: int, played: MatchResult) -> Sample:
     names = tuple(cell.names[agent] for agent in cell.seats[row])
-    content = positions(played)
+    letters = tuple(found.tags[name] for name in names)
+    content = positions(played, [f"player {seat + 1} ({letter})" for seat, letter in enumerate(letters)])
     return Sample(
         plan=found.plan.name,
         title=title,
         kind=kind,
         key=cell.keys[row].hex(),
-        letters=tuple(found.tags[name] for name in names),
+        letters=letters,
         names=names,
         ranks=played.ranks,
         scores=played.scores,
@@ -119,24 +120,31 @@ def _sample(found: Findings, title: str, kind: str, cell: CellResults, row: int,
     )
 
 
-def positions(played: MatchResult) -> dict[str, Any]:
+def positions(played: MatchResult, names: Sequence[str] = ()) -> dict[str, Any]:
     """Moves as pairs of a seat and a name, how many of them are a random opening, and pictures of at most 60 positions,
-    evenly spread, with the number of moves before each.
+    evenly spread, with the number of moves before each and what happened since the one before. `names` are the
+    players' in that.
 
     >>> from spinney import play
     >>> found = positions(play("tic-tac-toe", ["random", "random"], seed=3))
-    >>> len(found["moves"]) + 1 == len(found["pictures"]) == len(found["at"])
+    >>> len(found["moves"]) + 1 == len(found["pictures"]) == len(found["at"]) == len(found["said"])
     True
+    >>> found["said"][:2]
+    ['', 'player 1 plays b3.']
     """
     count = len(played.actions)
     shown = sorted(set(np.linspace(0, count, min(count + 1, MOST_POSITIONS)).round().astype(int).tolist()))
     wanted, pictures, moves = set(shown), list[str](), list[tuple[int, str]]()
-    for number, state in enumerate(played.states()):
+    said, since = list[str](), list[str]()
+    for number, (state, (before, events)) in enumerate(zip(played.states(), played.events(), strict=True)):
+        since += [f"{before.sentence(event, names=names)}." for event in events]
         if number in wanted:
+            said.append(" ".join(since))
+            since.clear()
             pictures.append(state.svg().replace(NAMESPACE, "").strip())
         if number < count:
             moves.append((state.player, state.describe(played.actions[number])))
-    return {"moves": moves, "opening": played.opening, "at": shown, "pictures": pictures}
+    return {"moves": moves, "opening": played.opening, "at": shown, "pictures": pictures, "said": said}
 
 
 def packed(content: Any) -> str:

@@ -32,11 +32,17 @@ def viewer(shown: Sequence[Sample], several: bool = False) -> str:
         "replay",
         "Sample matches",
         "Of each tournament a match of typical length, the shortest and the longest. The left and right arrow keys "
-        "step. Colours are those of seats, as in the picture.",
+        "step; below the board stands what happened since the position before. Colours are those of seats, as in the "
+        "picture.",
         element("p", element("label", text("Match "), element("select", *options, id="match")), class_="choose"),
         element(
             "div",
-            element("div", shown[0].last, id="board"),
+            element(
+                "div",
+                element("div", shown[0].last, id="board"),
+                element("p", id="said", tabindex=0, aria_live="polite", aria_label="What happened"),
+                class_="scene",
+            ),
             element(
                 "div",
                 element("p", text(titles[0]), id="played"),

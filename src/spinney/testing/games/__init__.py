@@ -64,6 +64,18 @@ GOOFSPIEL = Declaration(
     max_score=lambda parameters, players: parameters.cards * (parameters.cards + 1) / 2,
 )
 
-ALL = (KUHN, DICE_RACE, GOOFSPIEL)
+PLAY_OR_PASS = Declaration(
+    id="play-or-pass",
+    title="Play or pass",
+    summary="Suits are called: who has a card of the suit plays one, and who passes has none.",
+    rules=f"{__name__}.play_or_pass",
+    players=(2,),
+    actions=lambda parameters, players: 13,
+    hidden=True,
+    chance=True,
+    max_score=lambda parameters, players: 4.0,
+)
 
-__all__ = ["ALL", "DICE_RACE", "GOOFSPIEL", "KUHN"]
+ALL = (KUHN, DICE_RACE, GOOFSPIEL, PLAY_OR_PASS)
+
+__all__ = ["ALL", "DICE_RACE", "GOOFSPIEL", "KUHN", "PLAY_OR_PASS"]

@@ -12,6 +12,7 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.random import below
+from spinney.core.telling import EVERYBODY, OWN, tell
 
 MOST_PLAYERS = 4
 
@@ -21,6 +22,8 @@ State = np.dtype(
 )
 
 ONE_DIE, TWO_DICE = 0, 1
+# The event of a roll, told to everybody: what the dice show, 0 for a second die that is not rolled.
+ROLLED = OWN
 
 
 def setup(s, rng):
@@ -47,25 +50,30 @@ def die(rng):
 
 
 @compiled
-def roll(dice, rng):
+def roll(s, dice, rng):
     """How far the dice let a player move."""
     first = die(rng)
-    if dice == ONE_DIE:
-        return first
-    second = die(rng)
+    second = die(rng) if dice == TWO_DICE else 0
+    tell(s, EVERYBODY, ROLLED, first, second)
     return 0 if first == second else first + second
 
 
 def apply(s, action, rng):
-    s.moved[s.player] = min(s.moved[s.player] + roll(action, rng), s.goal)
+    s.moved[s.player] = min(s.moved[s.player] + roll(s, action, rng), s.goal)
     s.player = (s.player + 1) % s.players
 
 
-def is_over(s):
-    arrived = 0
+@compiled
+def arrived(s):
+    """Whether somebody is on the goal."""
+    count = 0
     for seat in range(s.players):
-        arrived += s.moved[seat] == s.goal
-    return arrived > 0
+        count += s.moved[seat] == s.goal
+    return count > 0
+
+
+def is_over(s):
+    return arrived(s)
 
 
 def score(s, player):
@@ -73,6 +81,8 @@ def score(s, player):
 
 
 def evaluate(s, player):
+    if arrived(s):
+        return 1.0 if s.moved[player] == s.goal else -1.0
     return 2.0 * s.moved[player] / s.goal - 1.0
 
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.random import below
+from spinney.core.telling import EVERYBODY, OWN, only, tell
 
 MOST_PLAYERS = 3
 
@@ -34,6 +35,8 @@ State = np.dtype(
 )
 
 NOBODY = -1
+# Events, all told to everybody: a prize is turned up; a player's bid is shown; a player takes the prize.
+TURNED_UP, BID, TOOK = range(OWN, OWN + 3)
 
 
 def setup(s, rng):
@@ -51,6 +54,7 @@ def turn_up(s, rng):
     if s.prizes:
         s.prize = draw(s.prizes, rng)
         s.prizes &= ~(1 << int(s.prize))
+        tell(s, EVERYBODY, TURNED_UP, s.prize)
 
 
 @compiled
@@ -81,6 +85,10 @@ def legal_actions(s, out):
     return n
 
 
+def witnesses(s, action):
+    return only(s.player)
+
+
 def apply(s, action, rng):
     put(s, s.player, action + 1)
     s.player += 1
@@ -106,8 +114,10 @@ def award(s):
             best, owner = int(s.bids[seat]), seat
         elif s.bids[seat] == best:
             owner = NOBODY
+        tell(s, EVERYBODY, BID, seat, s.bids[seat])
     if owner != NOBODY:
         s.points[owner] += s.prize
+        tell(s, EVERYBODY, TOOK, owner, s.prize)
     for seat in range(s.players):
         s.bids[seat] = 0
 

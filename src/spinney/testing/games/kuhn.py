@@ -18,6 +18,7 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.random import below
+from spinney.core.telling import EVERYBODY, OWN, only, tell
 
 MOST_PLAYERS = 3
 
@@ -36,6 +37,8 @@ State = np.dtype(
 
 NOBODY = -1
 PASS, BET = 0, 1
+# Events: a player and their card, told to that player; a player and the card that they show at the end, told to all.
+DEALT, SHOWN = range(OWN, OWN + 2)
 
 
 def setup(s, rng):
@@ -43,6 +46,8 @@ def setup(s, rng):
     for seat in range(s.players):
         s.paid[seat] = 1
     deal(s, NOBODY, rng)
+    for seat in range(s.players):
+        tell(s, only(seat), DEALT, seat, s.cards[seat])
 
 
 @compiled
@@ -118,6 +123,10 @@ def apply(s, action, rng):
         s.folded[s.player] = 1
     s.turns += 1
     s.player = (s.player + 1) % s.players
+    if shown(s):
+        for seat in range(s.players):
+            if not s.folded[seat]:
+                tell(s, EVERYBODY, SHOWN, seat, s.cards[seat])
 
 
 def is_over(s):

@@ -49,6 +49,8 @@ function viewer() {
     place = Math.max(0, Math.min(shown.at.length - 1, to));
     const moves = shown.at[place];
     part("board").innerHTML = shown.pictures[place];
+    part("said").textContent = shown.said[place];
+    part("said").scrollTop = 0;
     part("slider").value = place;
     part("where").textContent = `${moves} of ${shown.moves.length} moves`;
     const turn = moves < shown.moves.length ? shown.moves[moves][0] : -1;
