@@ -48,7 +48,7 @@ def test_everybody_knows_that_everybody_was_dealt_a_defuse() -> None:
 def test_a_favors_giver_knows_the_card_and_others_are_no_longer_sure_of_the_givers_hand() -> None:
     known = {(0, 1): "defuse", (2, 1): "defuse melon melon", (-1, 1): "defuse", (1, 0): "tacocat"}
     state = position("favor tacocat", "defuse melon melon skip", "", pool=SKIPS, known=known)
-    state = play(state, "favor 2", "give skip")
+    state = play(state, "favor: from player 2", "give: skip")
     assert knows(state, 1, 0) == ["tacocat", "skip"]
     assert knows(state, 0, 1) == ["defuse"]
     assert knows(state, 2, 1) == ["melon"]
@@ -60,7 +60,7 @@ def test_a_pair_steals_a_random_card_and_thief_and_victim_learn_which() -> None:
     state = position("melon melon", "attack attack skip defuse", "", pool=SKIPS, known=known)
     stolen: Counter[int] = Counter()
     for seed in range(DEALS):
-        done = after(state, "pair melon 2", seed)
+        done = after(state, "two melon cats: steal from player 2", seed)
         (card,) = hand(done, 0)
         stolen[["attack", "skip", "defuse"].index(card)] += 1
         assert knows(done, 1, 0) == [card]
@@ -76,7 +76,7 @@ def test_a_card_that_is_laid_down_is_one_known_card_fewer_and_none_if_none_was_k
 
 
 def test_see_the_future_settles_three_cards_for_its_player_alone() -> None:
-    state = play(position("future", "", pool="attack attack kitten kitten"), "future")
+    state = play(position("future", "", pool="attack attack kitten kitten"), "see the future")
     seen = pile(state, 0)
     assert [card is None for card in seen] == [False, False, False, True]
     assert pile(state, 1) == [None] * 4
@@ -85,7 +85,7 @@ def test_see_the_future_settles_three_cards_for_its_player_alone() -> None:
 
 def test_see_the_future_keeps_what_is_settled_and_shows_fewer_cards_of_a_small_pile() -> None:
     state = position("future", "", top=[("kitten", [1]), ("skip", [1])], pool="")
-    state = play(state, "future")
+    state = play(state, "see the future")
     assert pile(state, 0) == pile(state, 1) == ["kitten", "skip"]
 
 
@@ -98,40 +98,40 @@ def test_a_shuffle_makes_everybody_forget_the_pile() -> None:
 
 def test_a_drawn_card_is_known_to_who_saw_it_in_the_pile_and_places_move_up() -> None:
     top = [("skip", [1]), ("attack", [1, 2])]
-    state = play(position("", "", "", top=top, pool="melon"), "draw")
+    state = play(position("", "", "", top=top, pool="melon"), "draw a card")
     assert (hand(state, 0), knows(state, 1, 0), knows(state, 2, 0), all_know(state, 0)) == (["skip"], ["skip"], [], [])
     assert pile(state, 1) == pile(state, 2) == ["attack", None]
 
 
 def test_a_kitten_that_others_know_of_is_drawn_like_any() -> None:
-    state = play(position("defuse", "", top=[("kitten", [1])], pool="skip"), "draw")
+    state = play(position("defuse", "", top=[("kitten", [1])], pool="skip"), "draw a card")
     assert (hand(state, 0), pile(state), knows(state, 1, 0)) == ([], [None], [])
-    assert play(position("skip", "", top=[("kitten", [1])], pool="skip"), "draw").is_over
+    assert play(position("skip", "", top=[("kitten", [1])], pool="skip"), "draw a card").is_over
 
 
 def test_a_placed_kitten_is_known_to_its_placer_alone_and_its_placer_keeps_count() -> None:
     top = [("kitten", []), ("skip", [0]), ("attack", [0, 1]), ("favor", [0])]
-    state = play(position("defuse", "", top=top, pool="melon melon"), "draw", "place 3")
+    state = play(position("defuse", "", top=top, pool="melon melon"), "draw a card", "kitten: under 2 cards")
     assert pile(state, 0) == ["skip", "attack", "kitten", "favor", None, None]
     assert pile(state, 1) == [None] * 6
 
 
 def test_placing_makes_others_forget_and_what_nobody_knows_goes_back_to_the_unknown_cards() -> None:
     top = [("kitten", [1]), ("skip", [1]), ("attack", [0, 1])]
-    state = play(position("defuse", "", top=top, pool="melon melon"), "draw", "place 1")
+    state = play(position("defuse", "", top=top, pool="melon melon"), "draw a card", "kitten: on top")
     assert pile(state, 0) == pile(state) == ["kitten", None, "attack", None, None]
     assert pool(state) == Counter(skip=1, melon=2)
 
 
 def test_the_place_of_a_kitten_and_a_gift_are_not_shown_to_others() -> None:
-    state = play(position("defuse", "", pool="kitten"), "draw")
-    assert "place 1" in play(state, "place 1").text()
-    assert "place 1" not in play(state, "place 1").text(observer=1)
-    gift = play(position("favor", "skip attack", "", pool=SKIPS), "favor 2", "give skip")
-    assert "give skip" in gift.text()
-    for observer, shown in ((1, "hand: skip"), (2, "hand: ??")):
+    state = play(position("defuse", "", pool="kitten"), "draw a card")
+    assert "kitten: on top" in play(state, "kitten: on top").text()
+    assert "kitten: on top" not in play(state, "kitten: on top").text(observer=1)
+    gift = play(position("favor", "skip attack", "", pool=SKIPS), "favor: from player 2", "give: skip")
+    assert "give: skip" in gift.text()
+    for observer, shown in ((0, "hand: skip"), (1, "hand: skip"), (2, "hand: ??")):
         seen = gift.text(observer=observer)
-        assert "give skip" not in seen
+        assert ("give: skip" in seen) == (observer < 2)
         assert shown in seen.partition("player 1")[2]
 
 
@@ -185,7 +185,7 @@ def test_defuses_that_only_fit_into_a_hand_are_dealt_there() -> None:
 def test_a_kitten_is_at_every_unseen_place_equally_often() -> None:
     """The placer's opponent knows nothing of the place: the kitten is on top of the four cards once in four times."""
     state = position("", "", top=[("kitten", [1])], pool="skip skip skip")
-    drawn = Counter(int(play(state.seen_by(0, seed), "draw").is_over) for seed in range(DEALS))
+    drawn = Counter(int(play(state.seen_by(0, seed), "draw a card").is_over) for seed in range(DEALS))
     assert fits(drawn, {0: 0.75, 1: 0.25})
 
 

@@ -10,8 +10,23 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 CATS = ["tacocat", "melon", "potato", "beard", "rainbow"]
+CAT_WORDS = {"tacocat": "tacocat", **{cat: f"{cat} cat" for cat in CATS[1:]}}
 PLAYS = ["favor", "attack", "skip", "shuffle"]
 DECK = dict.fromkeys(CATS + PLAYS, 4) | {"future": 5, "nope": 5}
+
+
+def in_words(card: str) -> str:
+    """A card as actions name it."""
+    return CAT_WORDS.get(card, "see the future" if card == "future" else card)
+
+
+def from_words(name: str) -> str:
+    """The card that an action names."""
+    return next(card for card in (*DECK, "defuse") if in_words(card) == name)
+
+
+def place_in_words(depth: int) -> str:
+    return f"under {depth} card{'s' * (depth > 1)}" if depth else "on top"
 
 
 @dataclass
@@ -53,13 +68,15 @@ class Reference:
         if self.doing == "nope":
             return {"nope", "pass"}
         if self.doing == "give":
-            return {f"give {card}" for card in own}
+            return {f"give: {in_words(card)}" for card in own}
         if self.doing == "place":
-            return {f"place {n + 1}" for n in range(len(self.pile) + 1)}
+            return {f"kitten: {place_in_words(n)}" for n in range(len(self.pile) + 1)}
         targets = [seat + 1 for seat in range(self.players) if seat != self.turn and self.hands[seat]]
-        pairs = {f"pair {cat} {seat}" for cat in CATS if own[cat] >= 2 for seat in targets}
-        favors = {f"favor {seat}" for seat in targets if own["favor"]}
-        return {"draw"} | pairs | favors | {card for card in ("attack", "skip", "shuffle", "future") if own[card]}
+        cats = [cat for cat in CATS if own[cat] >= 2]
+        pairs = {f"two {in_words(cat)}s: steal from player {seat}" for cat in cats for seat in targets}
+        favors = {f"favor: from player {seat}" for seat in targets if own["favor"]}
+        alone = {in_words(card) for card in ("attack", "skip", "shuffle", "future") if own[card]}
+        return {"draw a card"} | pairs | favors | alone
 
     def scores(self) -> list[float]:
         still_in = len(self.out) + 1
@@ -72,22 +89,26 @@ class Reference:
 
     def apply(self, name: str, outcome: Outcome) -> None:
         self.outcome = outcome
-        verb, *rest = name.split()
-        if verb == "draw":
+        what, _, detail = name.partition(": ")
+        if what == "draw a card":
             self.draw()
-        elif verb == "pass":
+        elif what == "pass":
             self.ask(self.chooser)
-        elif verb == "nope":
+        elif what == "nope":
             self.nopes += 1
             self.lay_down("nope")
-        elif verb == "give":
-            self.hand_over(self.chooser, self.turn, rest[0])
+        elif what == "give":
+            self.hand_over(self.chooser, self.turn, from_words(detail))
             self.resume()
-        elif verb == "place":
-            self.place(int(rest[0]) - 1)
+        elif what == "kitten":
+            self.place(int(detail.split()[1]) if detail != "on top" else 0)
+        elif what.startswith("two "):
+            cat = from_words(what[4:-1])
+            self.pending = ["pair", detail[-1]]
+            self.lay_down(cat, cat)
         else:
-            self.pending = [verb, *rest]
-            self.lay_down(*([rest[0]] * 2 if verb == "pair" else [verb]))
+            self.pending = [from_words(what), *detail[-1:]]
+            self.lay_down(from_words(what))
 
     def resume(self) -> None:
         self.chooser, self.doing = self.turn, "play"
@@ -142,7 +163,7 @@ class Reference:
         if self.hands[int(target) - 1]:
             self.chooser, self.doing = int(target) - 1, "give"
 
-    def steal(self, cat: str, target: str) -> None:
+    def steal(self, target: str) -> None:
         if self.hands[int(target) - 1]:
             (card,) = (Counter(self.outcome.hands[self.turn]) - Counter(self.hands[self.turn])).elements()
             self.hand_over(int(target) - 1, self.turn, card)

@@ -10,6 +10,7 @@ DECLARATION = Declaration(
     view=f"{__name__}.view",
     players=(2, 3, 4, 5),
     actions=lambda parameters, players: 93,
+    version=2,
     hidden=True,
     chance=True,
     max_score=lambda parameters, players: float(players),

@@ -8,8 +8,10 @@ at.
 """
 
 from spinney.core.compile import compiled
+from spinney.core.telling import only, others, tell
 from spinney.games.bits import ONE, bit, lowest
 from spinney.games.exploding_kittens.cards import KITTEN, UNKNOWN, ZERO, draw, one
+from spinney.games.exploding_kittens.events import SAW
 
 LOOKED_AT = 3
 NOBODY = -1
@@ -57,6 +59,14 @@ def look_at_top(s, rng):
         if s.pile[place] == UNKNOWN:
             s.pile[place] = draw_unknown(s, rng)
         s.seen[s.player] |= bit(place)
+    tell(s, only(s.player), SAW, s.player, at_depth(s, 0), at_depth(s, 1), at_depth(s, 2))
+    tell(s, others(s.player), SAW, s.player)
+
+
+@compiled
+def at_depth(s, depth):
+    """The card that lies under so many, if there is one and somebody knows it."""
+    return int(s.pile[s.size - 1 - depth]) if depth < s.size else UNKNOWN
 
 
 @compiled

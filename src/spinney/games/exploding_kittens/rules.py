@@ -53,6 +53,7 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.random import below
+from spinney.core.telling import EVERYBODY, only, others, tell
 from spinney.games.bits import ONE, listed, pick
 from spinney.games.exploding_kittens.cards import (
     ATTACK,
@@ -75,6 +76,7 @@ from spinney.games.exploding_kittens.cards import (
     pairs,
     total,
 )
+from spinney.games.exploding_kittens.events import DEALT as DEALT_HAND
 from spinney.games.exploding_kittens.hands import hand, hand_over, holds, others_with_cards
 from spinney.games.exploding_kittens.ordering import order
 from spinney.games.exploding_kittens.pile import put_kitten
@@ -141,6 +143,8 @@ def setup(s, rng):
             s.pool -= card
             dealt += card
         s.known[seat, seat + 1] = dealt
+        tell(s, only(seat), DEALT_HAND, seat, np.int64(dealt))
+        tell(s, others(seat), DEALT_HAND, seat, -1)
     players = np.uint64(s.players)
     s.pool += (np.uint64(DEFUSES) - players) * one(DEFUSE) + (players - ONE) * one(KITTEN)
     s.size = total(s.pool)
@@ -150,6 +154,13 @@ def setup(s, rng):
 
 def current_player(s):
     return s.chooser
+
+
+def witnesses(s, action):
+    """A Favor's gift is seen by its giver and by who gets it, a kitten's place by who puts it there."""
+    if action < FIRST_GIFT:
+        return EVERYBODY
+    return only(s.player)
 
 
 @compiled

@@ -2,7 +2,10 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """The course of a turn: what is laid open, who may cancel it, what it does, and who is next."""
 
+import numpy as np
+
 from spinney.core.compile import compiled
+from spinney.core.telling import EVERYBODY, only, others, tell
 from spinney.games.exploding_kittens.cards import (
     ATTACK,
     DEFUSE,
@@ -12,8 +15,23 @@ from spinney.games.exploding_kittens.cards import (
     NOPE,
     SHUFFLE,
     SKIP,
+    UNKNOWN,
     ZERO,
     draw,
+)
+from spinney.games.exploding_kittens.events import (
+    ASKED,
+    ATTACKED,
+    DEFUSED,
+    DREW,
+    DREW_KITTEN,
+    EXPLODED,
+    FOUND_NOTHING,
+    NOPED,
+    SHUFFLED,
+    SKIPPED,
+    STOLE,
+    WON,
 )
 from spinney.games.exploding_kittens.hands import after, hand, hand_over, holds, lay_down, lay_down_all, show, take
 from spinney.games.exploding_kittens.pile import NOBODY, leave_knowing, look_at_top, take_top
@@ -28,18 +46,32 @@ FIRST_GIFT = GIVE + 1
 
 @compiled
 def draw_card(s, rng):
-    card = take_top(s, rng)
+    player, card = int(s.player), take_top(s, rng)
     if card != KITTEN:
-        take(s, s.player, card)
+        tell(s, only(player), DREW, player, card)
+        tell(s, others(player), DREW, player, UNKNOWN)
+        take(s, player, card)
         end_turn(s)
-    elif holds(s, s.player, DEFUSE):
-        lay_down(s, s.player, DEFUSE, 1)
+        return
+    tell(s, EVERYBODY, DREW_KITTEN, player)
+    if holds(s, player, DEFUSE):
+        tell(s, EVERYBODY, DEFUSED, player)
+        lay_down(s, player, DEFUSE, 1)
         s.phase = PLACING
     else:
-        lay_down_all(s, s.player)
-        s.out[s.player] = s.players - s.left + 1
-        s.left -= 1
-        hand_on(s, 1)
+        explode(s, player)
+
+
+@compiled
+def explode(s, player):
+    """The player is out."""
+    tell(s, EVERYBODY, EXPLODED, player, np.int64(hand(s, player)))
+    lay_down_all(s, player)
+    s.out[player] = s.players - s.left + 1
+    s.left -= 1
+    hand_on(s, 1)
+    if s.left == 1:
+        tell(s, EVERYBODY, WON, s.player)
 
 
 @compiled
@@ -98,7 +130,9 @@ def ask_on(s, seat, rng):
     s.actor = 0
     s.noped = 0
     go_on(s)
-    if not cancelled:
+    if cancelled:
+        tell(s, EVERYBODY, NOPED, s.player, action)
+    else:
         take_effect(s, action, rng)
 
 
@@ -109,9 +143,12 @@ def take_effect(s, action, rng):
         ask_of(s, kind, aimed_at(s, action), rng)
     elif kind == ATTACK:
         hand_on(s, 2 + (s.turns if s.turns > 1 else 0))
+        tell(s, EVERYBODY, ATTACKED, s.player, s.turns)
     elif kind == SKIP:
+        tell(s, EVERYBODY, SKIPPED, s.player)
         end_turn(s)
     elif kind == SHUFFLE:
+        tell(s, EVERYBODY, SHUFFLED, s.player)
         leave_knowing(s, NOBODY)
     else:
         look_at_top(s, rng)
@@ -127,11 +164,16 @@ def aimed_at(s, action):
 @compiled
 def ask_of(s, kind, seat, rng):
     """A Favor or a pair gets a card, if there still is one."""
-    own = hand(s, seat)
+    own, player = hand(s, seat), int(s.player)
     if own == ZERO:
-        return
-    if kind == FAVOR:
+        tell(s, EVERYBODY, FOUND_NOTHING, player, seat)
+    elif kind == FAVOR:
+        tell(s, EVERYBODY, ASKED, seat, player)
         s.chooser = seat
         s.phase = GIVING
     else:
-        hand_over(s, seat, s.player, draw(own, rng))
+        card = draw(own, rng)
+        both = only(seat) | only(player)
+        tell(s, both, STOLE, player, seat, card)
+        tell(s, ~both, STOLE, player, seat, UNKNOWN)
+        hand_over(s, seat, player, card)

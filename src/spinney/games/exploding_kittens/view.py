@@ -8,7 +8,11 @@ from spinney.core.look import Look
 from spinney.games.cards import BACK, Card, Row, Seat, as_svg, as_text
 from spinney.games.drawing import INK
 from spinney.games.exploding_kittens.cards import ATTACK, DEALT_FROM, DEFUSE, DEFUSES, KITTEN, LAST_CAT
+from spinney.games.exploding_kittens.names import place, plural, target, word
+from spinney.games.exploding_kittens.sentences import sentence
 from spinney.games.exploding_kittens.turn import DRAW, GIVE, NOPING, PASS, PLACE, PLACING, PLAY_NOPE
+
+__all__ = ["describe", "sentence", "svg", "text"]
 
 CAT_INK, PLAY_INK, NOPE_INK, SAFE_INK, KITTEN_INK = "#7a5b3a", "#2a5f9e", "#8a2f62", "#2c7a4b", "#b3261e"
 # By kind, from 1.
@@ -27,7 +31,7 @@ CARDS = (
     Card("D", "defuse", SAFE_INK, "defuse"),
     Card("K", "kitten", KITTEN_INK, "kitten"),
 )
-ALONE = {DRAW: "draw", PLAY_NOPE: "nope", PASS: "pass"}
+ALONE = {DRAW: "draw a card", PLAY_NOPE: "nope", PASS: "pass"}
 
 
 def describe(record: Any, action: int) -> str:
@@ -37,21 +41,19 @@ def describe(record: Any, action: int) -> str:
     >>> from spinney.games.exploding_kittens import DECLARATION
     >>> start = load(DECLARATION).start()
     >>> [start.describe(action) for action in start.legal_actions]
-    ['draw', 'pair melon 2', 'favor 2', 'future']
+    ['draw a card', 'two melon cats: steal from player 2', 'favor: from player 2', 'see the future']
     """
-    if PASS < action < 4 * ATTACK:
-        return f"{_name(action)} {(int(record.player) + 1 + action % 4) % int(record.players) + 1}"
-    return _name(action)
-
-
-def _name(action: int, open_to_all: bool = False) -> str:
-    """The name of an action without whom it is against; if it is open to all, without what only some may see."""
+    if action in ALONE:
+        return ALONE[action]
     if action >= PLACE:
-        return "place" if open_to_all else f"place {action - PLACE + 1}"
+        return f"kitten: {place(action - PLACE)}"
     if action > GIVE:
-        return "give" if open_to_all else f"give {_card(action - GIVE)}"
+        return f"give: {word(action - GIVE)}"
     kind = action // 4
-    return ALONE[action] if action in ALONE else f"pair {_card(kind)}" if kind <= LAST_CAT else str(_card(kind))
+    if kind >= ATTACK:
+        return word(kind)
+    what = f"two {plural(kind)}: steal" if kind <= LAST_CAT else f"{word(kind)}:"
+    return f"{what} from player {target(record, action) + 1}"
 
 
 def text(record: Any, look: Look) -> str:
@@ -60,9 +62,9 @@ def text(record: Any, look: Look) -> str:
     >>> from spinney import load
     >>> from spinney.games.exploding_kittens import DECLARATION
     >>> state = load(DECLARATION).start()
-    >>> state = state.apply(state.action("future"))
+    >>> state = state.apply(state.action("see the future"))
     >>> print(state.text(observer=1))
-    table: last: future, future takes effect unless noped
+    table: last: see the future, see the future takes effect unless noped
       pile: 37x?? (37 cards)
       played: future
       discarded: -
@@ -106,7 +108,7 @@ def _seat(record: Any, seat: int, observer: int | None) -> Seat:
 
 
 def _table(record: Any, last: int | None, observer: int | None) -> Seat:
-    notes = [] if last is None else [f"last: {_name(last, open_to_all=observer is not None)}"]
+    notes = [] if last is None else [f"last: {describe(record, last)}"]
     rows = [Row("pile", list(_pile(record, observer)), f"{int(record.size)} cards")]
     if int(record.phase) == PLACING:
         rows.append(Row("to place", [_card(KITTEN)]))
