@@ -65,6 +65,7 @@ from spinney.games.exploding_kittens.cards import (
     FUTURE,
     KITTEN,
     LAST_CAT,
+    NOPE,
     SHUFFLE,
     SKIP,
     UNKNOWN,
@@ -78,6 +79,7 @@ from spinney.games.exploding_kittens.cards import (
 )
 from spinney.games.exploding_kittens.events import DEALT as DEALT_HAND
 from spinney.games.exploding_kittens.hands import hand, hand_over, holds, others_with_cards
+from spinney.games.exploding_kittens.history import MOST_NOTES
 from spinney.games.exploding_kittens.ordering import order
 from spinney.games.exploding_kittens.pile import put_kitten
 from spinney.games.exploding_kittens.redeal import redeterminise, visible
@@ -108,7 +110,9 @@ State = np.dtype(
     [
         ("known", np.uint64, (MOST_PLAYERS, MOST_PLAYERS + 1)),  # what everybody, and what each seat, knows of a hand
         ("seen", np.uint64, MOST_PLAYERS),  # a bit for each place in the pile that a seat knows
-        ("pool", np.uint64),  # the cards of the pile that nobody knows
+        ("astray", np.uint64, MOST_PLAYERS),  # and for each kitten that others have put between these
+        ("pool", np.uint64),  # the cards of the pile that nobody has looked at
+        ("sunk", np.uint64),  # in a re-deal: see `replay`, also for those below
         ("players", np.uint8),
         ("player", np.uint8),  # whose turn it is
         ("chooser", np.uint8),  # who has to decide something
@@ -120,13 +124,22 @@ State = np.dtype(
         ("left", np.uint8),  # players who are not out
         ("size", np.uint8),  # of the pile
         ("out", np.uint8, MOST_PLAYERS),  # 1 for the first who went out, 0 for those still in
-        ("late", np.uint8, MOST_PLAYERS),  # cards of a hand that may be a Defuse which others do not know of
-        ("pile", np.uint8, MOST_CARDS),  # what lies at a place that somebody knows
+        ("nopes", np.uint8),  # that are not laid down yet
+        ("late", np.uint8, MOST_PLAYERS),
+        ("plain", np.uint8, MOST_PLAYERS),
+        ("unplaced", np.uint8),
+        ("slots", np.uint8),
+        ("defuses", np.uint8),
+        ("guessed", np.uint8),
+        ("noted", np.uint8),  # how much has happened
+        ("notes", np.uint16, MOST_NOTES),  # what has happened to the cards, as `history` writes it
+        ("pile", np.uint8, MOST_CARDS),  # what lies at a place that somebody has looked at
     ],
     align=True,
 )
 
-NOPE_OR_PASS = np.uint64(1 << PLAY_NOPE | 1 << PASS)
+ONLY_PASS = np.uint64(1 << PASS)
+NOPE_OR_PASS = ONLY_PASS | np.uint64(1 << PLAY_NOPE)
 CATS, FAVORS = packed(dict.fromkeys(range(1, LAST_CAT + 1), 15)), packed({FAVOR: 15})
 UNAIMED = packed(dict.fromkeys((ATTACK, SKIP, SHUFFLE, FUTURE), 15))
 DEFUSE_WORTH, CARD_WORTH = 1.0, 0.05
@@ -148,6 +161,7 @@ def setup(s, rng):
     players = np.uint64(s.players)
     s.pool += (np.uint64(DEFUSES) - players) * one(DEFUSE) + (players - ONE) * one(KITTEN)
     s.size = total(s.pool)
+    s.nopes = copies(DEALT_FROM, NOPE)
     s.left = s.players
     s.turns = 1
 
@@ -175,7 +189,7 @@ def legal_actions(s, out):
     if s.phase == PLAYING:
         return listed(plays(s), out)
     if s.phase == NOPING:
-        return listed(NOPE_OR_PASS, out)
+        return listed(NOPE_OR_PASS if holds(s, s.chooser, NOPE) else ONLY_PASS, out)
     if s.phase == GIVING:
         n = listed(kinds(hand(s, s.chooser)), out)
         for i in range(n):
@@ -190,7 +204,7 @@ def sample(s, rng):
     if s.phase == PLAYING:
         return pick(plays(s), rng)
     if s.phase == NOPING:
-        return PLAY_NOPE + below(rng, 2)
+        return PLAY_NOPE + below(rng, 2) if holds(s, s.chooser, NOPE) else PASS
     if s.phase == GIVING:
         return GIVE + (pick(kinds(hand(s, s.chooser)), rng) >> 2)
     return PLACE + below(rng, int(s.size) + 1)

@@ -33,8 +33,8 @@ from spinney.games.exploding_kittens.events import (
     STOLE,
     WON,
 )
-from spinney.games.exploding_kittens.hands import after, hand, hand_over, holds, lay_down, lay_down_all, show, take
-from spinney.games.exploding_kittens.pile import NOBODY, leave_knowing, look_at_top, take_top
+from spinney.games.exploding_kittens.hands import after, hand, hand_over, holds, lay_down, lay_down_all, take
+from spinney.games.exploding_kittens.pile import look_at_top, shuffle, take_top
 
 # What the chooser has to decide.
 PLAYING, NOPING, GIVING, PLACING = range(4)
@@ -116,12 +116,14 @@ def lay_open(s, action, rng):
 
 @compiled
 def ask_on(s, seat, rng):
-    """Asks the next after this seat who holds a Nope; if nobody is left to ask, the play takes effect."""
+    """Asks the next after this seat for a Nope; if nobody is left to ask, the play takes effect.
+
+    Everybody with cards is asked, so that being asked tells nobody anything; once all Nopes are laid down, nobody is.
+    """
     seat = after(s, int(seat))
-    while seat != s.actor and not holds(s, seat, NOPE):
+    while seat != s.actor and (s.nopes == 0 or hand(s, seat) == ZERO):
         seat = after(s, seat)
     if seat != s.actor:
-        show(s, seat, NOPE)
         s.chooser = seat
         s.phase = NOPING
         return
@@ -149,7 +151,7 @@ def take_effect(s, action, rng):
         end_turn(s)
     elif kind == SHUFFLE:
         tell(s, EVERYBODY, SHUFFLED, s.player)
-        leave_knowing(s, NOBODY)
+        shuffle(s)
     else:
         look_at_top(s, rng)
 

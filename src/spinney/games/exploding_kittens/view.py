@@ -109,7 +109,7 @@ def _seat(record: Any, seat: int, observer: int | None) -> Seat:
 
 def _table(record: Any, last: int | None, observer: int | None) -> Seat:
     notes = [] if last is None else [f"last: {describe(record, last)}"]
-    rows = [Row("pile", list(_pile(record, observer)), f"{int(record.size)} cards")]
+    rows = [Row("pile", list(_pile(record, observer)), _pile_note(record, observer))]
     if int(record.phase) == PLACING:
         rows.append(Row("to place", [_card(KITTEN)]))
     if int(record.phase) == NOPING:
@@ -121,8 +121,11 @@ def _table(record: Any, last: int | None, observer: int | None) -> Seat:
 
 
 def _pile(record: Any, observer: int | None) -> Iterator[Card]:
-    """The pile from its top; a card that nobody knows is a back for everybody, since it is not drawn yet."""
-    places = reversed(range(int(record.size)))
+    """The pile from its top, without kittens of whose places the observer is not sure; a card that nobody has looked at
+    is a back for everybody, since it is not drawn yet.
+    """
+    astray = 0 if observer is None else int(record.astray[observer])
+    places = (place for place in reversed(range(int(record.size))) if not astray >> place & 1)
     cards = (_card(int(record.pile[place])) if _sees(record, place, observer) else BACK for place in places)
     for card, run in groupby(cards):
         length = len(list(run))
@@ -132,9 +135,14 @@ def _pile(record: Any, observer: int | None) -> Iterator[Card]:
             yield from [card] * length
 
 
+def _pile_note(record: Any, observer: int | None) -> str:
+    astray = 0 if observer is None else int(record.astray[observer]).bit_count()
+    between = f", {astray} kitten{'s' * (astray > 1)} somewhere between these" if astray else ""
+    return f"{int(record.size)} cards{between}"
+
+
 def _sees(record: Any, place: int, observer: int | None) -> bool:
-    seats = range(int(record.players)) if observer is None else [observer]
-    return any(int(record.seen[seat]) >> place & 1 for seat in seats)
+    return bool(record.pile[place]) and (observer is None or bool(int(record.seen[observer]) >> place & 1))
 
 
 def _played(pending: int) -> int:
