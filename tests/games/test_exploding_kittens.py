@@ -6,11 +6,9 @@ from spinney import load
 from spinney.games.exploding_kittens import DECLARATION
 from spinney.testing import always
 from tests.games.positions.exploding_kittens import (
-    all_know,
     evaluations,
     for_every_count,
     hand,
-    knows,
     moves,
     pile,
     play,
@@ -97,13 +95,17 @@ def test_the_nope_window_asks_the_others_in_order_beginning_after_the_player() -
     assert state.legal_actions[0] == 0
 
 
-def test_only_holders_of_a_nope_are_asked_and_being_asked_shows_it_to_everybody() -> None:
-    state = play(position("skip", "tacocat", "tacocat nope nope", pool=SKIPS), "skip")
-    assert state.player == 2
-    assert all_know(state, 2) == knows(state, 0, 2) == knows(state, 1, 2) == ["nope"]
-    assert all_know(state, 1) == []
-    state = play(state, "nope")
-    assert (state.player, all_know(state, 2), hand(state, 2)) == (0, [], ["tacocat", "nope"])
+def test_everybody_with_cards_is_asked_for_a_nope_and_who_has_none_can_only_pass() -> None:
+    state = play(position("skip", "tacocat", "", "tacocat nope", pool=SKIPS), "skip")
+    assert (state.player, moves(state)) == (1, ["pass"])
+    state = play(state, "pass")
+    assert (state.player, moves(state)) == (3, ["nope", "pass"])
+
+
+def test_nobody_is_asked_once_all_nopes_are_laid_down() -> None:
+    state = play(position("skip skip", "nope attack", "attack", pool=SKIPS), "skip", "nope")
+    assert (state.player, moves(state), int(state.record.phase)) == (0, ["draw a card", "skip"], 0)
+    assert play(state, "skip").player == 1
 
 
 def test_an_odd_number_of_nopes_cancels_and_the_cards_are_gone() -> None:
@@ -222,7 +224,7 @@ def the_turn_is_in_order(s):  # type: ignore[no-untyped-def]
         return 2
     if s.left > 1 and (s.turns < 1 or s.turns > 8 or (s.size == 0 and s.phase != 3)):
         return 3
-    if s.phase == 1 and not (s.known[s.chooser, 0] >> 44) & 15:
+    if s.phase == 1 and not (s.nopes and s.known[s.chooser, s.chooser + 1]):
         return 4
     for seat in range(s.players):
         if s.out[seat] and s.known[seat, seat + 1]:

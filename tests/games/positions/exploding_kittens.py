@@ -37,7 +37,8 @@ def position(
     """A position in which player 0 is to move.
 
     Each hand is a line of names; so is `pool`, the cards of the pile that nobody knows. `top` are the cards above
-    those, from the top, each with the seats that know it; `known` what one seat knows of another's hand.
+    those, from the top, each with the seats that know it; `known` what one seat knows of another's hand. Nobody asks for
+    Nopes if there are none.
     """
     game = load(DECLARATION, len(hands))
     data = game.blank()
@@ -52,6 +53,7 @@ def position(
         record["pile"][size - 1 - depth] = NAMES.index(card) + 1
         for seat in knowers:
             record["seen"][seat] |= 1 << (size - 1 - depth)
+    record["nopes"] = " ".join([*hands, pool, *(card for card, _ in top)]).split().count("nope")
     for name, value in fields.items():
         record[name] = value
     return State(game, data, stream(0, "deal"))
@@ -60,6 +62,13 @@ def position(
 def play(state: State, *names: str) -> State:
     for name in names:
         state = state.apply(state.action(name))
+    return state
+
+
+def all_pass(state: State) -> State:
+    """The position after everybody who is asked for a Nope has passed."""
+    while "pass" in moves(state):
+        state = play(state, "pass")
     return state
 
 

@@ -99,8 +99,8 @@ def unseen_kittens(s, seat):
 
 @compiled
 def below_astray(s, seat, place):
-    """The highest place, from this one down, that is not of a kitten gone astray."""
-    while s.astray[seat] & bit(place):
+    """The highest place, from this one down, that is not of a kitten gone astray, or -1."""
+    while place >= 0 and s.astray[seat] & bit(place):
         place -= 1
     return place
 
@@ -130,7 +130,8 @@ def in_doubt(s, seat, looked):
     left = looked & ~s.seen[seat] if unseen_kittens(s, seat) else ZERO
     while left:
         place = lowest(left)
-        if s.pile[place] == KITTEN and not s.seen[seat] & bit(below_astray(s, seat, place)):
+        expected = below_astray(s, seat, place)
+        if s.pile[place] == KITTEN and expected >= 0 and not s.seen[seat] & bit(expected):
             return True
         left &= left - ONE
     return False

@@ -43,11 +43,11 @@ from spinney.games.exploding_kittens.history import (
     what_of,
 )
 
-ATTEMPTS = 100
+ATTEMPTS = 1_000
 # Which card an unseen one is, if it is not told apart.
 PLAIN, LATE = 14, 15
 NONE = 0
-PILE = -1
+PILE, ANYBODY = -1, -1
 
 
 @compiled
@@ -110,7 +110,7 @@ def gone_through(s, observer, change, steady, rng):
         if word & HIDDEN:
             source = PILE if what_of(word) == DRAWN else seat
             if steady:
-                kind = next_choice(s, source, observer, kind if i == change else kind - 1)
+                kind = next_choice(s, source, observer, LATE if kind == NONE else kind - int(i == change))
                 s.notes[i] = word & ~KIND | kind
             else:
                 kind = any_choice(s, source, observer, rng)
@@ -159,7 +159,7 @@ def shown(s, seat, kind, steady, rng):
     else:
         # A late card is no Defuse with this chance.
         late *= max(0, slots - defuses)
-        plain *= slots
+        plain *= max(1, slots)
         if late + plain == 0:
             return False
         if plain and (steady or below(rng, late + plain) < plain):
@@ -202,9 +202,9 @@ def any_choice(s, source, observer, rng):
 
 
 @compiled
-def next_choice(s, source, observer, last):
-    """The first card after this one, in the order of their numbers, that may go unseen, or `NONE`."""
-    for kind in range(max(1, last + 1), LATE + 1):
+def next_choice(s, source, observer, first):
+    """The first card from this one on, by their numbers downwards, that may go unseen, or `NONE`."""
+    for kind in range(first, NONE, -1):
         if source == observer:
             possible = kind == LATE
         elif source == PILE:
@@ -252,14 +252,49 @@ def enter(s, seat, observer, kind):
 @compiled
 def search(s, observer, unplaced, rng):
     """Tries all ways in order, choice by choice, until one goes to the end."""
-    reached, change = 0, int(s.noted)
+    change = int(s.noted)
     while change >= 0:
         start_over(s, observer, unplaced)
         reached = gone_through(s, observer, change, True, rng)
         if reached == s.noted and there_are_such_cards(s, observer):
             break
-        change = reached - 1
-        while change >= 0 and not int(s.notes[change]) & HIDDEN:
-            change -= 1
+        change = choice_to_change(s, reached)
     for i in range(s.noted):
-        s.notes[i] &= ~KIND & 0xFFFF if int(s.notes[i]) & HIDDEN else 0xFFFF
+        undecide(s, i)
+
+
+@compiled
+def choice_to_change(s, reached):
+    """The last choice that can be the reason why things do not go on from here, or -1. If a hand lacks a card, that is
+    a choice of what came into this hand or left it; choices made after it are open again.
+    """
+    lacking = ANYBODY
+    if reached < s.noted and not int(s.notes[reached]) & HIDDEN:
+        lacking = lacking_hand(s, s.notes[reached])
+    change = reached - 1
+    while change >= 0 and not is_choice(int(s.notes[change]), lacking):
+        undecide(s, change)
+        change -= 1
+    return change
+
+
+@compiled
+def lacking_hand(s, word):
+    """Whose hand lacks the card that it should show here, whatever the others hold."""
+    seat = seat_of(word)
+    lacks = s.late[seat] == 0 and (s.plain[seat] == 0 or kind_of(word) == DEFUSE)
+    return seat if lacks and what_of(word) in (LAID, HANDED) else ANYBODY
+
+
+@compiled
+def is_choice(word, seat):
+    """Whether something is decided here that concerns this seat's hand."""
+    concerns = seat == ANYBODY or seat_of(word) == seat or (what_of(word) == HANDED and more_of(word) == seat)
+    return bool(word & HIDDEN) and concerns
+
+
+@compiled
+def undecide(s, i):
+    """Nothing is decided about something that the observer has not seen."""
+    if int(s.notes[i]) & HIDDEN:
+        s.notes[i] &= 0xFFFF & ~KIND
