@@ -65,7 +65,8 @@ def pictures_hide(case: Case) -> None:
     for player, position in list(views(case))[::10]:
         state = case.visit(position)
         dealt = state.seen_by(player, 3)
-        check_shown_alike(state, State(case.game, record_of(dealt), stream(0, "unused"), state.last), player)
+        last = state.last, state._last_seen_by
+        check_shown_alike(state, State(case.game, record_of(dealt), stream(0, "unused"), *last), player)
         first: dict[tuple[int, ...], State] = {}
         for after in map(state.apply, state.legal_actions[:NAMES]):
             check_shown_alike(after, first.setdefault(after.visible(player), after), player)

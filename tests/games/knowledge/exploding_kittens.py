@@ -220,9 +220,7 @@ class Oracle:
             self.follow(
                 way
                 for world in self.worlds
-                for way in self.moved(
-                    world, self.pile, player, tuple((Counter(world[self.pile]) - loose).elements())
-                )
+                for way in self.moved(world, self.pile, player, tuple((Counter(world[self.pile]) - loose).elements()))
             )
         self.plain_pile -= 1
         self.sizes[player] += 1
