@@ -213,6 +213,43 @@ def test_a_defuse_a_card_and_a_safe_draw_are_worth_something() -> None:
     assert evaluations(position("skip", "skip", top=[("kitten", [1])], pool="skip")) == [-1.0, 1.0]
 
 
+@for_every_count
+def test_all_are_worth_the_same_at_the_beginning(players: int) -> None:
+    assert evaluations(load(DECLARATION, players).start()) == [0.0] * players
+
+
+def test_worth_is_compared_with_the_mean_of_the_others_who_count_nothing_once_they_are_out() -> None:
+    state = position("defuse", "defuse", "defuse", pool="kitten kitten skip")
+    assert evaluations(state) == [0.0, 0.0, 0.0]
+    (behind, ahead, other) = evaluations(position("", "defuse", "defuse", top=[("kitten", [])], pool="kitten"))
+    assert (behind, ahead) == (-1.0, other)
+    after = play(position("", "defuse", "defuse", top=[("kitten", [])], pool="kitten"), "draw a card")
+    assert evaluations(after) == [-1.0, pytest.approx(1 / 3), pytest.approx(1 / 3)]
+
+
+# One play in a turn.
+
+
+def test_with_one_play_a_play_is_followed_by_a_draw() -> None:
+    state = position("future skip skip", "", pool=SKIPS, one_play=True)
+    assert moves(state) == ["draw a card", "skip", "see the future"]
+    state = play(state, "see the future")
+    assert (state.player, moves(state)) == (0, ["draw a card"])
+    assert play(state, "draw a card").player == 1
+
+
+def test_with_one_play_each_of_several_turns_has_a_play() -> None:
+    state = play(position("attack", "skip future skip", pool=SKIPS, one_play=True), "attack", "skip")
+    assert (state.player, int(state.record.turns), "see the future" in moves(state)) == (1, 1, True)
+    state = play(state, "see the future")
+    assert moves(state) == ["draw a card"]
+
+
+def test_with_one_play_a_cancelled_play_is_the_one_play() -> None:
+    state = play(position("skip future", "nope", pool=SKIPS, one_play=True), "skip", "nope")
+    assert (state.player, moves(state)) == (0, ["draw a card"])
+
+
 def the_turn_is_in_order(s):  # type: ignore[no-untyped-def]
     """Nobody acts who is out; there is a kitten for each player but one, so the pile never runs out."""
     kittens = (s.pool >> 52) & 15

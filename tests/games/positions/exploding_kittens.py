@@ -35,6 +35,7 @@ def position(
     top: Sequence[tuple[str, Sequence[int]]] = (),
     known: dict[tuple[int, int], str] | None = None,
     drawn: Sequence[int] = (),
+    one_play: bool = False,
     **fields: Any,
 ) -> State:
     """A position in which player 0 is to move.
@@ -44,7 +45,7 @@ def position(
     everybody. Player 0 may re-deal it: each other seat has drawn as many of its cards as `drawn` says, and the rest is
     what was dealt. Nobody asks for Nopes if there are none.
     """
-    game = load(DECLARATION, len(hands))
+    game = load(DECLARATION, len(hands), one_play=one_play)
     data = game.blank()
     record = data[0]
     size = len(pool.split()) + len(top)

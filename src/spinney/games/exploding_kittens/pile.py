@@ -68,9 +68,9 @@ def take_top(s, rng):
 
 @compiled
 def find_astray(s, place):
-    """A kitten turns up on top. Whoever knows which other card would be there, or where all other kittens are, knows that
-    it is one gone astray. Of two kittens either may be it, so the one that is left has gone astray. Whoever does not
-    know loses count.
+    """A kitten turns up on top. Whoever knows which other card would be there, or where all other kittens are, knows
+    that it is one gone astray. Of two kittens either may be it, so the one that is left has gone astray. Whoever does
+    not know loses count.
     """
     for seat in range(s.players):
         if s.astray[seat] == ZERO:

@@ -158,4 +158,5 @@ def visible(s, observer, out):
     out[n + 7] = s.actor
     out[n + 8] = s.noped
     out[n + 9] = s.nopes
-    return list_what_is_perceived(s, observer, out, n + 10)
+    out[n + 10] = s.played
+    return list_what_is_perceived(s, observer, out, n + 11)

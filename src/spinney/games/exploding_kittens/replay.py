@@ -127,7 +127,7 @@ def gone_through(s, observer, change, steady, rng):
 def goes_on(s, word, observer, steady, rng):
     """Lets something happen that the observer saw; whether that is possible."""
     what, seat, kind, more = what_of(word), seat_of(word), kind_of(word), more_of(word)
-    if what == LAID or what == HANDED:
+    if what in (LAID, HANDED):
         if seat != observer:
             for _ in range(more if what == LAID else 1):
                 if not shown(s, seat, kind, steady, rng):

@@ -1,12 +1,13 @@
 """What happens, in sentences."""
 
+from collections.abc import Callable
 from typing import Any
 
 from spinney.core.events import PLAYED, Event
 from spinney.core.look import Look
 from spinney.games.exploding_kittens import events
 from spinney.games.exploding_kittens.cards import FAVOR, LAST_CAT
-from spinney.games.exploding_kittens.names import a_card, in_words, place, plural, target
+from spinney.games.exploding_kittens.names import a_card, in_words, place, plural, target, word
 from spinney.games.exploding_kittens.turn import DRAW, GIVE, PASS, PLACE, PLACING, PLAY_NOPE
 
 
@@ -15,7 +16,7 @@ def sentence(record: Any, event: Event, look: Look) -> str:
 
     >>> from spinney import load
     >>> state = load("exploding-kittens", 3).start(seed=1)
-    >>> [state.sentence(event, observer=2) for event in state.witnessed(state.action("draw a card")).events[:2]]
+    >>> [state.sentence(event, observer=0) for event in state.witnessed(state.action("draw a card")).events[:2]]
     ['player 1 draws from the pile', 'player 1 gets a beard cat']
     """
     player = look.name(event.values[0])
@@ -23,7 +24,15 @@ def sentence(record: Any, event: Event, look: Look) -> str:
         return f"{player} {_played(record, event.values[1], look)}"
     if event.kind < events.DEALT:
         return f"{player} {_in_secret(record, look)}"
+    if event.kind == events.NOPED:
+        return f"{player}'s {_what(event.values[1])} no effect"
     return f"{player} {_happened(event, look)}"
+
+
+def _what(action: int) -> str:
+    """What was played, as the subject of a sentence."""
+    kind = action // 4
+    return f"two {plural(kind)} have" if kind <= LAST_CAT else f"{word(kind)} has"
 
 
 def _played(record: Any, action: int, look: Look) -> str:
@@ -57,7 +66,7 @@ def _in_secret(record: Any, look: Look) -> str:
 def _happened(event: Event, look: Look) -> str:
     """What comes of it."""
     first, *more = event.values[1:]
-    phrases = {
+    phrases: dict[int, Callable[[], str]] = {
         events.DEALT: lambda: f"is dealt {in_words(first)}" if first >= 0 else "is dealt a defuse and 7 more cards",
         events.SAW: lambda: f"looks at the top of the pile{_looked_at(event.values[1:])}",
         events.ASKED: lambda: f"has to give {look.name(first)} a card",
@@ -66,7 +75,6 @@ def _happened(event: Event, look: Look) -> str:
         events.ATTACKED: lambda: f"is attacked and has {first} turns to take",
         events.SKIPPED: lambda: "ends the turn without a draw",
         events.SHUFFLED: lambda: "shuffles the pile",
-        events.NOPED: lambda: "is noped",
         events.DREW: lambda: f"gets {a_card(first)}",
         events.DREW_KITTEN: lambda: "gets an exploding kitten",
         events.DEFUSED: lambda: "plays a defuse",

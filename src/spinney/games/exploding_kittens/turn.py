@@ -78,6 +78,7 @@ def explode(s, player):
 def end_turn(s):
     """One turn is taken."""
     s.turns -= 1
+    s.played = False
     if s.turns == 0:
         hand_on(s, 1)
 
@@ -91,6 +92,7 @@ def hand_on(s, turns):
     s.player = seat
     s.chooser = seat
     s.turns = turns
+    s.played = False
 
 
 @compiled
@@ -109,6 +111,7 @@ def lay_open(s, action, rng):
         s.noped ^= 1
     else:
         s.pending = action
+        s.played = True
     lay_down(s, seat, kind, 2 if kind <= LAST_CAT else 1)
     s.actor = seat
     ask_on(s, seat, rng)
