@@ -168,12 +168,12 @@ def test_virus_attacks_the_leader() -> None:
 
 def test_exploding_kittens_draws_only_what_is_safe() -> None:
     hands, rest = ("skip attack future", "skip"), "skip favor future nope"
-    for top, first in ((("nope", [0]), "draw"), (("kitten", [0]), "attack")):
+    for top, first in ((("nope", [0]), "draw a card"), (("kitten", [0]), "attack")):
         assert ordered(exploding_kittens.position(*hands, pool=rest, top=[top]))[0] == first
     unknown = exploding_kittens.position(*hands, pool="kitten skip favor")
-    assert ordered(unknown)[0] == "future"
+    assert ordered(unknown)[0] == "see the future"
     seldom = exploding_kittens.position("skip defuse", "skip", pool="kitten " + "skip favor " * 5)
-    assert ordered(seldom)[0] == "draw"
+    assert ordered(seldom)[0] == "draw a card"
 
 
 # Against random play.

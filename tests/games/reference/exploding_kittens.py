@@ -10,16 +10,35 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 CATS = ["tacocat", "melon", "potato", "beard", "rainbow"]
+CAT_WORDS = {"tacocat": "tacocat", **{cat: f"{cat} cat" for cat in CATS[1:]}}
 PLAYS = ["favor", "attack", "skip", "shuffle"]
 DECK = dict.fromkeys(CATS + PLAYS, 4) | {"future": 5, "nope": 5}
 
 
+def in_words(card: str) -> str:
+    """A card as actions name it."""
+    return CAT_WORDS.get(card, "see the future" if card == "future" else card)
+
+
+def from_words(name: str) -> str:
+    """The card that an action names."""
+    return next(card for card in (*DECK, "defuse") if in_words(card) == name)
+
+
+def place_in_words(depth: int) -> str:
+    return f"under {depth} card{'s' * (depth > 1)}" if depth else "on top"
+
+
 @dataclass
 class Place:
-    """A card of the pile: what it is, once somebody knows, and who does."""
+    """A card of the pile: what it is, once somebody has looked at it, and who knows that it is there.
+
+    A kitten may have gone astray for somebody: they do not know where between the other cards it is.
+    """
 
     card: str | None = None
     seen_by: set[int] = field(default_factory=set)
+    astray_for: set[int] = field(default_factory=set)
 
 
 @dataclass
@@ -51,15 +70,17 @@ class Reference:
     def moves(self) -> set[str]:
         own = Counter(self.hands[self.chooser])
         if self.doing == "nope":
-            return {"nope", "pass"}
+            return {"nope", "pass"} if own["nope"] else {"pass"}
         if self.doing == "give":
-            return {f"give {card}" for card in own}
+            return {f"give: {in_words(card)}" for card in own}
         if self.doing == "place":
-            return {f"place {n + 1}" for n in range(len(self.pile) + 1)}
+            return {f"kitten: {place_in_words(n)}" for n in range(len(self.pile) + 1)}
         targets = [seat + 1 for seat in range(self.players) if seat != self.turn and self.hands[seat]]
-        pairs = {f"pair {cat} {seat}" for cat in CATS if own[cat] >= 2 for seat in targets}
-        favors = {f"favor {seat}" for seat in targets if own["favor"]}
-        return {"draw"} | pairs | favors | {card for card in ("attack", "skip", "shuffle", "future") if own[card]}
+        cats = [cat for cat in CATS if own[cat] >= 2]
+        pairs = {f"two {in_words(cat)}s: steal from player {seat}" for cat in cats for seat in targets}
+        favors = {f"favor: from player {seat}" for seat in targets if own["favor"]}
+        alone = {in_words(card) for card in ("attack", "skip", "shuffle", "future") if own[card]}
+        return {"draw a card"} | pairs | favors | alone
 
     def scores(self) -> list[float]:
         still_in = len(self.out) + 1
@@ -72,22 +93,26 @@ class Reference:
 
     def apply(self, name: str, outcome: Outcome) -> None:
         self.outcome = outcome
-        verb, *rest = name.split()
-        if verb == "draw":
+        what, _, detail = name.partition(": ")
+        if what == "draw a card":
             self.draw()
-        elif verb == "pass":
+        elif what == "pass":
             self.ask(self.chooser)
-        elif verb == "nope":
+        elif what == "nope":
             self.nopes += 1
             self.lay_down("nope")
-        elif verb == "give":
-            self.hand_over(self.chooser, self.turn, rest[0])
+        elif what == "give":
+            self.hand_over(self.chooser, self.turn, from_words(detail))
             self.resume()
-        elif verb == "place":
-            self.place(int(rest[0]) - 1)
+        elif what == "kitten":
+            self.place(int(detail.split()[1]) if detail != "on top" else 0)
+        elif what.startswith("two "):
+            cat = from_words(what[4:-1])
+            self.pending = ["pair", detail[-1]]
+            self.lay_down(cat, cat)
         else:
-            self.pending = [verb, *rest]
-            self.lay_down(*([rest[0]] * 2 if verb == "pair" else [verb]))
+            self.pending = [from_words(what), *detail[-1:]]
+            self.lay_down(from_words(what))
 
     def resume(self) -> None:
         self.chooser, self.doing = self.turn, "play"
@@ -104,10 +129,10 @@ class Reference:
         for known in self.knowledge_of(seat):
             known[card] = max(0, known[card] - 1)
 
-    def knowledge_of(self, holder: int, but: tuple[int, ...] = ()) -> Iterator[Counter[str]]:
-        """What the others know of a hand, without some of them."""
+    def knowledge_of(self, holder: int) -> Iterator[Counter[str]]:
+        """What the others know of a hand."""
         yield self.all_know[holder]
-        yield from (self.knows[seat][holder] for seat in range(self.players) if seat != holder and seat not in but)
+        yield from (self.knows[seat][holder] for seat in range(self.players) if seat != holder)
 
     def around(self, start: int) -> Iterator[int]:
         for n in range(1, self.players + 1):
@@ -117,10 +142,8 @@ class Reference:
         for other in self.around(seat):
             if other == self.actor:
                 break
-            if "nope" in self.hands[other]:
+            if self.hands[other] and self.discarded["nope"] < DECK["nope"]:
                 self.chooser, self.doing = other, "nope"
-                for known in self.knowledge_of(other):
-                    known["nope"] = max(1, known["nope"])
                 return
         cancelled, self.nopes = self.nopes % 2 == 1, 0
         self.resume()
@@ -131,7 +154,7 @@ class Reference:
         effects: dict[str, Callable[..., None]] = {
             "attack": lambda: self.next_turn(2 + (self.turns if self.turns > 1 else 0)),
             "skip": self.end_turn,
-            "shuffle": lambda: self.forget(set()),
+            "shuffle": self.shuffle,
             "future": self.look,
             "favor": self.favor,
             "pair": self.steal,
@@ -142,19 +165,31 @@ class Reference:
         if self.hands[int(target) - 1]:
             self.chooser, self.doing = int(target) - 1, "give"
 
-    def steal(self, cat: str, target: str) -> None:
+    def steal(self, target: str) -> None:
         if self.hands[int(target) - 1]:
             (card,) = (Counter(self.outcome.hands[self.turn]) - Counter(self.hands[self.turn])).elements()
             self.hand_over(int(target) - 1, self.turn, card)
 
     def hand_over(self, giver: int, receiver: int, card: str) -> None:
-        self.hands[giver].remove(card)
-        self.hands[receiver].append(card)
+        hand = Counter(self.hands[giver])
+        for known, of_receiver in self.knowledge_of_both(giver, receiver):
+            if +known == hand and len(hand) == 1:
+                known[card] -= 1
+                of_receiver[card] += 1
+            else:
+                for kind in known:
+                    known[kind] = max(0, known[kind] - 1)
         self.knows[receiver][giver][card] = max(0, self.knows[receiver][giver][card] - 1)
         self.knows[giver][receiver][card] += 1
-        for known in self.knowledge_of(giver, but=(receiver,)):
-            for kind in known:
-                known[kind] = max(0, known[kind] - 1)
+        self.hands[giver].remove(card)
+        self.hands[receiver].append(card)
+
+    def knowledge_of_both(self, one: int, other: int) -> Iterator[tuple[Counter[str], Counter[str]]]:
+        """What those who are neither of two seats know of their hands."""
+        yield self.all_know[one], self.all_know[other]
+        yield from (
+            (self.knows[seat][one], self.knows[seat][other]) for seat in range(self.players) if seat not in (one, other)
+        )
 
     def end_turn(self) -> None:
         self.turns -= 1
@@ -178,21 +213,55 @@ class Reference:
             if place.card is None:
                 assert card is not None
                 self.reveal(place, card)
+        if any(self.turn in place.astray_for for place in self.pile):
+            self.look_for_astray()
+        for place in self.pile[:3]:
             place.seen_by.add(self.turn)
 
-    def forget(self, keepers: set[int]) -> None:
+    def look_for_astray(self) -> None:
+        """Keeps count of what is deeper if all kittens that went astray are found, beyond doubt."""
+        seat = self.turn
+        sure = not any(seat in place.astray_for for place in self.pile[3:])
+        for depth, place in enumerate(self.pile[:3]):
+            if place.card == "kitten" and seat not in place.seen_by:
+                expected = self.counted(seat, depth)
+                sure &= not expected or seat in expected.seen_by or self.knows_all_kittens(seat)
         for place in self.pile:
-            place.seen_by &= keepers
-            if place.card is not None and not place.seen_by:
-                self.unknown[place.card] += 1
-                place.card = None
+            place.astray_for.discard(seat)
+        if not sure:
+            for place in self.pile[3:]:
+                place.seen_by.discard(seat)
+
+    def counted(self, seat: int, depth: int) -> Place | None:
+        """The first card from a depth on that has not gone astray for somebody."""
+        return next((place for place in self.pile[depth:] if seat not in place.astray_for), None)
+
+    def knows_all_kittens(self, seat: int) -> bool:
+        known = [place for place in self.pile if seat in place.seen_by | place.astray_for and place.card == "kitten"]
+        return len(known) == self.players - len(self.out) - 1
+
+    def forget(self, seat: int) -> None:
+        for place in self.pile:
+            place.seen_by.discard(seat)
+            place.astray_for.discard(seat)
+
+    def shuffle(self) -> None:
+        self.unknown.update(place.card for place in self.pile if place.card is not None)
+        self.pile = [Place() for _ in self.pile]
 
     def draw(self) -> None:
-        place = self.pile.pop(0)
+        place = self.pile[0]
         if place.card is None:
             gained = list((Counter(self.outcome.hands[self.turn]) - Counter(self.hands[self.turn])).elements())
             self.reveal(place, gained[0] if gained else "kitten")
         assert place.card is not None
+        if place.card == "kitten":
+            for seat in range(self.players):
+                self.see_kitten(seat)
+        del self.pile[0]
+        for seat in range(self.players):
+            if not any(seat in other.seen_by for other in self.pile):
+                self.forget(seat)
         if place.card != "kitten":
             self.hands[self.turn].append(place.card)
             for seat in place.seen_by - {self.turn}:
@@ -208,9 +277,24 @@ class Reference:
             self.out.append(self.turn)
             self.next_turn(1)
 
+    def see_kitten(self, seat: int) -> None:
+        """A kitten is on top: is it one that went astray?"""
+        if not any(seat in place.astray_for for place in self.pile):
+            return
+        expected = self.counted(seat, 0)
+        assert expected is not None
+        if seat in expected.seen_by and expected.card == "kitten":
+            expected.seen_by.discard(seat)
+            expected.astray_for.add(seat)
+            self.pile[0].astray_for.discard(seat)
+        elif seat not in expected.seen_by and not self.knows_all_kittens(seat):
+            self.forget(seat)
+
     def place(self, depth: int) -> None:
-        self.forget({self.turn})
-        self.pile.insert(depth, Place("kitten", {self.turn}))
+        others = {seat for seat in range(self.players) if any(seat in place.seen_by for place in self.pile)}
+        if any(self.turn in place.astray_for for place in self.pile):
+            self.forget(self.turn)
+        self.pile.insert(depth, Place("kitten", {self.turn}, others - {self.turn}))
         self.resume()
         self.end_turn()
 

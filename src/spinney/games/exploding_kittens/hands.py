@@ -1,18 +1,20 @@
 # Compiled code: untyped, and held to what Numba and CUDA compile.
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
-"""Hands, and what everybody knows of them.
+"""Hands, and what is known of them for certain, hand by hand.
 
 `known[seat, 0]` are the cards that everybody knows a seat to hold, `known[seat, 1 + other]` those that another seat
-knows it to hold: at least these, there may be more. `known[seat, 1 + seat]`, what it knows itself, is its hand.
+knows it to hold: at least these, there may be more. `known[seat, 1 + seat]`, what it knows itself, is its hand. That a
+card is in one of two hands is not said here; it follows from the history, which a re-deal goes through.
 """
 
 import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.games.bits import ONE, TWO
-from spinney.games.exploding_kittens.cards import FIFTEEN, ZERO, copies, kinds, one
+from spinney.games.exploding_kittens.cards import DEFUSE, FIFTEEN, NOPE, ZERO, copies, kinds, one
+from spinney.games.exploding_kittens.history import HANDED, LAID, note
 
-EVERYBODY = 0
+PUBLIC = 0
 
 
 @compiled
@@ -33,45 +35,43 @@ def lay_down(s, seat, kind, number):
     for who in range(s.players + 1):
         held = (s.known[seat, who] >> shift) & FIFTEEN
         s.known[seat, who] -= min(held, np.uint64(number)) << shift
+    note(s, LAID, seat, kind, number)
+    if kind == NOPE:
+        s.nopes -= number
 
 
 @compiled
 def lay_down_all(s, seat):
-    for who in range(s.players + 1):
-        s.known[seat, who] = ZERO
+    own = hand(s, seat)
+    for kind in range(1, DEFUSE):
+        if copies(own, kind):
+            lay_down(s, seat, kind, copies(own, kind))
 
 
 @compiled
 def take(s, seat, kind):
     """A card comes into a hand, and nobody else sees it."""
     s.known[seat, seat + 1] += one(kind)
-    s.late[seat] += 1
 
 
 @compiled
 def hand_over(s, giver, receiver, kind):
     """A card goes from one hand to another, and only these two see it.
 
-    For all others it may have been any card: of each kind that they knew of, one may be gone.
+    For all others it may have been any card: of each kind that they knew of, one may be gone. Unless they know all of
+    the hand, and it is all the same.
     """
-    card = one(kind)
+    card, own = one(kind), hand(s, giver)
     for who in range(s.players + 1):
         known = s.known[giver, who]
         gone = kinds(known)
-        s.known[giver, who] -= gone & card if who == giver + 1 or who == receiver + 1 else gone
-    s.known[receiver, giver + 1] += card
-    take(s, receiver, kind)
-    # For the others a Defuse that they knew of has become one of the hidden cards.
-    s.late[giver] += 1
-
-
-@compiled
-def show(s, seat, kind):
-    """Everybody learns that a seat holds a card of this kind."""
-    card = one(kind)
-    for who in range(s.players + 1):
-        known = s.known[seat, who]
-        s.known[seat, who] = known + (card & ~kinds(known))
+        sees = who == giver + 1 or who == receiver + 1
+        if sees or (known == own and gone == card):
+            s.known[giver, who] -= gone & card
+            s.known[receiver, who] += card
+        else:
+            s.known[giver, who] -= gone
+    note(s, HANDED, giver, kind, receiver)
 
 
 @compiled

@@ -5,7 +5,7 @@
 import numpy as np
 
 from spinney.core.compile import compiled
-from spinney.games.bits import ONE, bit, count, lowest
+from spinney.games.bits import bit, count
 from spinney.games.exploding_kittens.cards import (
     ATTACK,
     DEFUSE,
@@ -20,6 +20,7 @@ from spinney.games.exploding_kittens.cards import (
     total,
 )
 from spinney.games.exploding_kittens.hands import after, hand, holds
+from spinney.games.exploding_kittens.pile import below_astray, unseen_kittens
 from spinney.games.exploding_kittens.turn import DRAW, GIVE, GIVING, NOPING, PLACE, PLAY_NOPE, PLAYING, aimed_at
 
 # What is lost with a Defuse, where 1 is to be out.
@@ -36,14 +37,13 @@ GIFTS[DEFUSE] = 3
 @compiled
 def risk(s, seat):
     """The chance that the next card is a kitten, as far as a seat knows."""
-    known, top = s.seen[seat], int(s.size) - 1
+    known, astray = s.seen[seat], count(s.astray[seat])
+    top = below_astray(s, seat, int(s.size) - 1)
     if known & bit(top):
-        return 1.0 if s.pile[top] == KITTEN else 0.0
-    kittens, places = int(s.left) - 1, int(s.size) - count(known)
-    while known:
-        kittens -= s.pile[lowest(known)] == KITTEN
-        known &= known - ONE
-    return kittens / places
+        chance = 1.0 if s.pile[top] == KITTEN else 0.0
+    else:
+        chance = unseen_kittens(s, seat) / (int(s.size) - astray - count(known))
+    return chance + (1.0 - chance) * astray / s.size
 
 
 @compiled

@@ -2,7 +2,10 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """The course of a turn: what is laid open, who may cancel it, what it does, and who is next."""
 
+import numpy as np
+
 from spinney.core.compile import compiled
+from spinney.core.telling import EVERYBODY, only, others, tell
 from spinney.games.exploding_kittens.cards import (
     ATTACK,
     DEFUSE,
@@ -12,11 +15,26 @@ from spinney.games.exploding_kittens.cards import (
     NOPE,
     SHUFFLE,
     SKIP,
+    UNKNOWN,
     ZERO,
     draw,
 )
-from spinney.games.exploding_kittens.hands import after, hand, hand_over, holds, lay_down, lay_down_all, show, take
-from spinney.games.exploding_kittens.pile import NOBODY, leave_knowing, look_at_top, take_top
+from spinney.games.exploding_kittens.events import (
+    ASKED,
+    ATTACKED,
+    DEFUSED,
+    DREW,
+    DREW_KITTEN,
+    EXPLODED,
+    FOUND_NOTHING,
+    NOPED,
+    SHUFFLED,
+    SKIPPED,
+    STOLE,
+    WON,
+)
+from spinney.games.exploding_kittens.hands import after, hand, hand_over, holds, lay_down, lay_down_all, take
+from spinney.games.exploding_kittens.pile import look_at_top, shuffle, take_top
 
 # What the chooser has to decide.
 PLAYING, NOPING, GIVING, PLACING = range(4)
@@ -28,24 +46,39 @@ FIRST_GIFT = GIVE + 1
 
 @compiled
 def draw_card(s, rng):
-    card = take_top(s, rng)
+    player, card = int(s.player), take_top(s, rng)
     if card != KITTEN:
-        take(s, s.player, card)
+        tell(s, only(player), DREW, player, card)
+        tell(s, others(player), DREW, player, UNKNOWN)
+        take(s, player, card)
         end_turn(s)
-    elif holds(s, s.player, DEFUSE):
-        lay_down(s, s.player, DEFUSE, 1)
+        return
+    tell(s, EVERYBODY, DREW_KITTEN, player)
+    if holds(s, player, DEFUSE):
+        tell(s, EVERYBODY, DEFUSED, player)
+        lay_down(s, player, DEFUSE, 1)
         s.phase = PLACING
     else:
-        lay_down_all(s, s.player)
-        s.out[s.player] = s.players - s.left + 1
-        s.left -= 1
-        hand_on(s, 1)
+        explode(s, player)
+
+
+@compiled
+def explode(s, player):
+    """The player is out."""
+    tell(s, EVERYBODY, EXPLODED, player, np.int64(hand(s, player)))
+    lay_down_all(s, player)
+    s.out[player] = s.players - s.left + 1
+    s.left -= 1
+    hand_on(s, 1)
+    if s.left == 1:
+        tell(s, EVERYBODY, WON, s.player)
 
 
 @compiled
 def end_turn(s):
     """One turn is taken."""
     s.turns -= 1
+    s.played = False
     if s.turns == 0:
         hand_on(s, 1)
 
@@ -59,6 +92,7 @@ def hand_on(s, turns):
     s.player = seat
     s.chooser = seat
     s.turns = turns
+    s.played = False
 
 
 @compiled
@@ -77,6 +111,7 @@ def lay_open(s, action, rng):
         s.noped ^= 1
     else:
         s.pending = action
+        s.played = True
     lay_down(s, seat, kind, 2 if kind <= LAST_CAT else 1)
     s.actor = seat
     ask_on(s, seat, rng)
@@ -84,12 +119,14 @@ def lay_open(s, action, rng):
 
 @compiled
 def ask_on(s, seat, rng):
-    """Asks the next after this seat who holds a Nope; if nobody is left to ask, the play takes effect."""
+    """Asks the next after this seat for a Nope; if nobody is left to ask, the play takes effect.
+
+    Everybody with cards is asked, so that being asked tells nobody anything; once all Nopes are laid down, nobody is.
+    """
     seat = after(s, int(seat))
-    while seat != s.actor and not holds(s, seat, NOPE):
+    while seat != s.actor and (s.nopes == 0 or hand(s, seat) == ZERO):
         seat = after(s, seat)
     if seat != s.actor:
-        show(s, seat, NOPE)
         s.chooser = seat
         s.phase = NOPING
         return
@@ -98,7 +135,9 @@ def ask_on(s, seat, rng):
     s.actor = 0
     s.noped = 0
     go_on(s)
-    if not cancelled:
+    if cancelled:
+        tell(s, EVERYBODY, NOPED, s.player, action)
+    else:
         take_effect(s, action, rng)
 
 
@@ -109,10 +148,13 @@ def take_effect(s, action, rng):
         ask_of(s, kind, aimed_at(s, action), rng)
     elif kind == ATTACK:
         hand_on(s, 2 + (s.turns if s.turns > 1 else 0))
+        tell(s, EVERYBODY, ATTACKED, s.player, s.turns)
     elif kind == SKIP:
+        tell(s, EVERYBODY, SKIPPED, s.player)
         end_turn(s)
     elif kind == SHUFFLE:
-        leave_knowing(s, NOBODY)
+        tell(s, EVERYBODY, SHUFFLED, s.player)
+        shuffle(s)
     else:
         look_at_top(s, rng)
 
@@ -127,11 +169,16 @@ def aimed_at(s, action):
 @compiled
 def ask_of(s, kind, seat, rng):
     """A Favor or a pair gets a card, if there still is one."""
-    own = hand(s, seat)
+    own, player = hand(s, seat), int(s.player)
     if own == ZERO:
-        return
-    if kind == FAVOR:
+        tell(s, EVERYBODY, FOUND_NOTHING, player, seat)
+    elif kind == FAVOR:
+        tell(s, EVERYBODY, ASKED, seat, player)
         s.chooser = seat
         s.phase = GIVING
     else:
-        hand_over(s, seat, s.player, draw(own, rng))
+        card = draw(own, rng)
+        both = only(seat) | only(player)
+        tell(s, both, STOLE, player, seat, card)
+        tell(s, ~both, STOLE, player, seat, UNKNOWN)
+        hand_over(s, seat, player, card)

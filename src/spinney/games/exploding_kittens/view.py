@@ -8,8 +8,12 @@ from spinney.core.look import Look
 from spinney.games.card_table import as_svg
 from spinney.games.cards import BACK, Card, Row, Seat, as_text, with_names
 from spinney.games.exploding_kittens.cards import ATTACK, DEALT_FROM, DEFUSE, DEFUSES, KITTEN, LAST_CAT, NOPE
+from spinney.games.exploding_kittens.names import place, plural, target, word
+from spinney.games.exploding_kittens.sentences import sentence
 from spinney.games.exploding_kittens.turn import DRAW, GIVE, NOPING, PASS, PLACE, PLACING, PLAY_NOPE
 from spinney.games.plates import Button
+
+__all__ = ["describe", "sentence", "svg", "text"]
 
 CAT_INK, PLAY_INK, NOPE_INK, SAFE_INK, KITTEN_INK = "brown", "blue", "pink", "green", "red"
 # By kind, from 1.
@@ -28,7 +32,7 @@ CARDS = (
     Card("D", "defuse", SAFE_INK, "defuse"),
     Card("K", "kitten", KITTEN_INK, "kitten"),
 )
-ALONE = {DRAW: "draw", PLAY_NOPE: "nope", PASS: "pass"}
+ALONE = {DRAW: "draw a card", PLAY_NOPE: "nope", PASS: "pass"}
 
 
 def describe(record: Any, action: int) -> str:
@@ -38,21 +42,19 @@ def describe(record: Any, action: int) -> str:
     >>> from spinney.games.exploding_kittens import DECLARATION
     >>> start = load(DECLARATION).start()
     >>> [start.describe(action) for action in start.legal_actions]
-    ['draw', 'pair melon 2', 'favor 2', 'future']
+    ['draw a card', 'two melon cats: steal from player 2', 'favor: from player 2', 'see the future']
     """
-    if PASS < action < 4 * ATTACK:
-        return f"{_name(action)} {(int(record.player) + 1 + action % 4) % int(record.players) + 1}"
-    return _name(action)
-
-
-def _name(action: int, open_to_all: bool = False) -> str:
-    """The name of an action without whom it is against; if it is open to all, without what only some may see."""
+    if action in ALONE:
+        return ALONE[action]
     if action >= PLACE:
-        return "place" if open_to_all else f"place {action - PLACE + 1}"
+        return f"kitten: {place(action - PLACE)}"
     if action > GIVE:
-        return "give" if open_to_all else f"give {_card(action - GIVE)}"
+        return f"give: {word(action - GIVE)}"
     kind = action // 4
-    return ALONE[action] if action in ALONE else f"pair {_card(kind)}" if kind <= LAST_CAT else str(_card(kind))
+    if kind >= ATTACK:
+        return word(kind)
+    what = f"two {plural(kind)}: steal" if kind <= LAST_CAT else f"{word(kind)}:"
+    return f"{what} from player {target(record, action) + 1}"
 
 
 def text(record: Any, look: Look) -> str:
@@ -61,9 +63,9 @@ def text(record: Any, look: Look) -> str:
     >>> from spinney import load
     >>> from spinney.games.exploding_kittens import DECLARATION
     >>> state = load(DECLARATION).start()
-    >>> state = state.apply(state.action("future"))
+    >>> state = state.apply(state.action("see the future"))
     >>> print(state.text(observer=1))
-    table: last: future, future takes effect unless noped
+    table: last: see the future, see the future takes effect unless noped
       pile: 37x?? (37 cards)
       played: future
       discarded: -
@@ -133,8 +135,8 @@ def _seat(record: Any, seat: int, look: Look) -> Seat:
 
 def _table(record: Any, look: Look) -> Seat:
     last, observer = look.last, look.observer
-    notes = [] if last is None else [f"last: {_name(last, open_to_all=observer is not None)}"]
-    rows = [Row("pile", _to_draw(list(_pile(record, observer)), look), f"{int(record.size)} cards")]
+    notes = [] if last is None else [f"last: {with_names(describe(record, last), look)}"]
+    rows = [Row("pile", _to_draw(list(_pile(record, observer)), look), _pile_note(record, observer))]
     if int(record.phase) == PLACING:
         rows.append(Row("to place", [_card(KITTEN)]))
     if int(record.phase) == NOPING:
@@ -152,8 +154,11 @@ def _to_draw(pile: list[Card], look: Look) -> list[Card]:
 
 
 def _pile(record: Any, observer: int | None) -> Iterator[Card]:
-    """The pile from its top; a card that nobody knows is a back for everybody, since it is not drawn yet."""
-    places = reversed(range(int(record.size)))
+    """The pile from its top, without kittens of whose places the observer is not sure; a card that nobody has looked at
+    is a back for everybody, since it is not drawn yet.
+    """
+    astray = 0 if observer is None else int(record.astray[observer])
+    places = (place for place in reversed(range(int(record.size))) if not astray >> place & 1)
     cards = (_card(int(record.pile[place])) if _sees(record, place, observer) else BACK for place in places)
     for card, run in groupby(cards):
         length = len(list(run))
@@ -163,9 +168,14 @@ def _pile(record: Any, observer: int | None) -> Iterator[Card]:
             yield from [card] * length
 
 
+def _pile_note(record: Any, observer: int | None) -> str:
+    astray = 0 if observer is None else int(record.astray[observer]).bit_count()
+    between = f", {astray} kitten{'s' * (astray > 1)} somewhere between these" if astray else ""
+    return f"{int(record.size)} cards{between}"
+
+
 def _sees(record: Any, place: int, observer: int | None) -> bool:
-    seats = range(int(record.players)) if observer is None else [observer]
-    return any(int(record.seen[seat]) >> place & 1 for seat in seats)
+    return bool(record.pile[place]) and (observer is None or bool(int(record.seen[observer]) >> place & 1))
 
 
 def _played(pending: int) -> int:
