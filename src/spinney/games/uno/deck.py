@@ -15,7 +15,7 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.random import below
-from spinney.games.bits import ONE, count, nth
+from spinney.games.bits import ONE, bit, count, nth
 
 COLOURS, VALUES = 4, 13
 SKIP, REVERSE, DRAW_TWO = 10, 11, 12
@@ -94,3 +94,20 @@ def random_card(first, second, rng):
     n = below(rng, ones + count(second))
     later = n >= ones
     return nth(second if later else first, n - (ones if later else 0)) + (64 if later else 0)
+
+
+@compiled
+def face(card):
+    """The code of a card: the same for both copies, and for all wilds of a kind the lowest."""
+    return card & 63 if card & 63 < WILD else card & ~3
+
+
+@compiled
+def faces(first, second):
+    """A set without which copies it has: the cards in it, and those that are in it twice. The four bits of a kind of
+    wild are filled from below.
+    """
+    some, both = (first | second) & COLOURED, first & second
+    for kind in (WILD, WILD_DRAW_FOUR):
+        some |= (bit(count(first & SAME[kind])) - ONE) << np.uint64(kind)
+    return some, both

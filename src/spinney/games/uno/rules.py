@@ -48,6 +48,7 @@ colour, 60 draws. A drawn wild is in no hand while it waits for its colour.
 import numpy as np
 
 from spinney.core.compile import compiled
+from spinney.core.telling import EVERYBODY, tell
 from spinney.games.bits import bit, listed, pick
 from spinney.games.uno.deck import (
     FIRST,
@@ -64,8 +65,11 @@ from spinney.games.uno.deck import (
     size,
     without,
 )
+from spinney.games.uno.events import ENDED, REVEALS
 from spinney.games.uno.rounds import CLASSIC, deal_round, end_round, hands_points
 from spinney.games.uno.table import NOTHING, deal, draw_and_play, put
+
+__all__ = ["REVEALS", "State"]
 
 MOST_PLAYERS = 10
 
@@ -139,7 +143,9 @@ def apply(s, action, rng):
             s.hands[seat, 0], s.hands[seat, 1] = without(s.hands[seat, 0], s.hands[seat, 1], action)
         put(s, seat, action, rng)
     s.turns += 1
-    if s.turns == s.turn_limit or not s.hands[seat, 0] | s.hands[seat, 1]:
+    finished = not s.hands[seat, 0] | s.hands[seat, 1]
+    if finished or s.turns == s.turn_limit:
+        tell(s, EVERYBODY, ENDED, seat if finished else NOTHING)
         end_round(s, rng)
 
 

@@ -3,8 +3,31 @@
 """Cards on their way between the pile, the hands and the top of what was played, and whose turn it is then."""
 
 from spinney.core.compile import compiled
+from spinney.core.telling import EVERYBODY, only, others, tell
 from spinney.games.bits import bit
-from spinney.games.uno.deck import COLOURED, DRAWS, FIRST, MATCHING, REVERSES, SECOND, SKIPS, random_card, without
+from spinney.games.uno.deck import (
+    COLOURED,
+    DRAWS,
+    FIRST,
+    MATCHING,
+    REVERSES,
+    SECOND,
+    SKIPS,
+    face,
+    random_card,
+    size,
+    without,
+)
+from spinney.games.uno.events import (
+    DREW,
+    DREW_NOTHING,
+    DREW_WILD,
+    PLAYED_DRAWN,
+    RESHUFFLED,
+    REVERSED,
+    SKIPPED,
+    UNSEEN,
+)
 
 NOTHING = -1
 
@@ -49,14 +72,20 @@ def reshuffle(s):
         first &= ~s.hands[seat, 0]
         second &= ~s.hands[seat, 1]
     s.pile[0], s.pile[1] = without(first, second, s.top)
+    if s.pile[0] | s.pile[1]:
+        tell(s, EVERYBODY, RESHUFFLED, size(s.pile[0], s.pile[1]))
 
 
 @compiled
 def draw(s, seat, rng):
     """Draws a card into a hand, if there is one."""
     card = take(s, rng)
-    if card != NOTHING:
-        s.hands[seat, card >> 6] |= bit(card & 63)
+    if card == NOTHING:
+        tell(s, EVERYBODY, DREW_NOTHING, seat)
+        return
+    s.hands[seat, card >> 6] |= bit(card & 63)
+    tell(s, only(seat), DREW, seat, face(card))
+    tell(s, others(seat), DREW, seat, UNSEEN)
 
 
 @compiled
@@ -64,11 +93,16 @@ def put(s, seat, code, rng):
     """Puts a card on top, lets it take effect and hands the turn on."""
     s.top = code
     s.back ^= REVERSES[code]
+    if REVERSES[code]:
+        tell(s, EVERYBODY, REVERSED, s.back)
     following = next_seat(s, seat)
     for _ in range(DRAWS[code]):
         draw(s, following, rng)
     after = next_seat(s, following)
-    s.player = after if SKIPS[code] | (REVERSES[code] & (s.left == 2)) else following
+    skips = SKIPS[code] | (REVERSES[code] & (s.left == 2))
+    if skips:
+        tell(s, EVERYBODY, SKIPPED, following)
+    s.player = after if skips else following
 
 
 @compiled
@@ -76,13 +110,18 @@ def draw_and_play(s, seat, rng):
     """Draws a card and plays it at once if that is possible; a wild waits for its colour."""
     card = take(s, rng)
     if card == NOTHING:
+        tell(s, EVERYBODY, DREW_NOTHING, seat)
         s.player = next_seat(s, seat)
         return
     kind = bit(card & 63)
     if kind & MATCHING[s.top]:
+        tell(s, EVERYBODY, PLAYED_DRAWN, seat, card & 63)
         put(s, seat, card & 63, rng)
     elif kind & COLOURED:
         s.hands[seat, card >> 6] |= kind
+        tell(s, only(seat), DREW, seat, card & 63)
+        tell(s, others(seat), DREW, seat, UNSEEN)
         s.player = next_seat(s, seat)
     else:
-        s.drawn = card & ~3
+        s.drawn = face(card)
+        tell(s, EVERYBODY, DREW_WILD, seat, s.drawn)

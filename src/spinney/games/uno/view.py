@@ -1,34 +1,33 @@
-"""Uno's names and pictures. A card is its colour and its symbol, such as red-7 or blue-skip; what is played is named
-like the card, and a wild with the colour that is chosen for it.
-"""
+"""Uno's names and pictures. What is played is named like the card, and a wild with the colour that is chosen for it."""
 
 from typing import Any
 
 from spinney.core.look import Look
 from spinney.games.cards import BACK, Card, Row, Seat, as_svg, as_text, face_up
 from spinney.games.uno.deck import COLOURS, DRAW_TWO, FIRST, REVERSE, SECOND, SKIP, VALUES, WILD, WILD_DRAW_FOUR
+from spinney.games.uno.names import COLOUR_NAMES, card_name, cards_in, in_one_word, play_name
+from spinney.games.uno.sentences import sentence
 
-NAMES = ("red", "yellow", "green", "blue")
+__all__ = ["describe", "sentence", "svg", "text"]
+
 INKS = ("#c93a35", "#b98400", "#2f8f57", "#2c62b5")
 DARK = "#33302b"
-ACTIONS = {SKIP: ("skip", "⊘"), REVERSE: ("reverse", "⇄"), DRAW_TWO: ("draw-2", "+2")}
-# A wild's name, and the symbol on it.
-KINDS = {WILD: ("wild", "W"), WILD_DRAW_FOUR: ("wild-draw-4", "+4")}
+SYMBOLS = {SKIP: "⊘", REVERSE: "⇄", DRAW_TWO: "+2", WILD: "W", WILD_DRAW_FOUR: "+4"}
 
 
 def describe(record: Any, action: int) -> str:
-    """The card's name, with a colour for a wild; or "draw".
+    """The card's name, with a colour for a wild; or that a card is drawn.
 
     >>> from spinney import load
     >>> from spinney.games.uno import DECLARATION
     >>> state = load(DECLARATION).start()
     >>> [state.describe(action) for action in state.legal_actions]
-    ['green-2', 'green-8', 'green-9', 'green-draw-2']
+    ['green 2', 'green 8', 'green 9', 'green draw two']
     >>> state.describe(53), state.describe(59), state.describe(60)
-    ('wild-yellow', 'wild-draw-4-blue', 'draw')
+    ('wild: yellow', 'wild draw four: blue', 'draw a card')
     """
     del record
-    return str(_played(action)) if action < WILD_DRAW_FOUR + COLOURS else "draw"
+    return play_name(action) if action < WILD_DRAW_FOUR + COLOURS else "draw a card"
 
 
 def text(record: Any, look: Look) -> str:
@@ -41,7 +40,7 @@ def text(record: Any, look: Look) -> str:
       top card: green-0 (1 played)
       pile: ?? (93 to draw)
     player 1: 0 points, to move
-      hand: red-reverse yellow-3 green-2 green-8 green-9 green-draw-2 wild-draw-4 (7 cards)
+      hand: red-reverse yellow-3 green-2 green-8 green-9 green-draw-two wild-draw-four (7 cards)
     player 2: 0 points
       hand: ?? ?? ?? ?? ?? ?? ?? (7 cards)
     """
@@ -55,28 +54,24 @@ def svg(record: Any, look: Look) -> str:
 
 def _card(card: int) -> Card:
     """A card of the first word."""
+    name = in_one_word(card_name(card))
     if card >= WILD:
-        name, symbol = KINDS[card & ~3]
-        return Card(symbol, "wild", DARK, name)
+        return Card(SYMBOLS[card & ~3], "wild", DARK, name)
     colour, value = divmod(card, VALUES)
-    name, symbol = ACTIONS.get(value, (str(value), str(value)))
-    return Card(symbol, NAMES[colour], INKS[colour], f"{NAMES[colour]}-{name}")
+    return Card(SYMBOLS.get(value, str(value)), COLOUR_NAMES[colour], INKS[colour], name)
 
 
 def _played(code: int) -> Card:
     """The card that a code plays, a wild in the colour that it stands for."""
     if code < WILD:
         return _card(code)
-    name, symbol = KINDS[code & ~3]
     colour = code % COLOURS
-    return Card(symbol, NAMES[colour], INKS[colour], f"{name}-{NAMES[colour]}")
+    return Card(SYMBOLS[code & ~3], COLOUR_NAMES[colour], INKS[colour], in_one_word(play_name(code)))
 
 
 def _hand(record: Any, player: int) -> list[Card]:
     """A hand, by colour and value."""
-    first, second = (int(word) for word in record.hands[player])
-    copies = [(first >> card & 1) + (second >> card & 1) for card in range(WILD_DRAW_FOUR + COLOURS)]
-    return [_card(card) for card, held in enumerate(copies) for _ in range(held)]
+    return [_card(card) for card in cards_in(*map(int, record.hands[player]))]
 
 
 def _size(first: int, second: int) -> int:
