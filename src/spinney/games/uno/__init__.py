@@ -28,6 +28,7 @@ DECLARATION = Declaration(
     view=f"{__name__}.view",
     players=(2, 3, 4, 5, 6, 7, 8, 9, 10),
     parameters=UnoParameters,
+    version=2,
     actions=lambda parameters, players: 61,
     hidden=True,
     chance=True,

@@ -1,6 +1,6 @@
 """What happens in Uno besides the cards that players choose to play: kinds of events, their values, who perceives them.
 
-A card is its code without a colour chosen for it, so 52 is a wild and 56 a wild draw four; -1 is one that is not seen. A
+A card is its code without a chosen colour: 52 is a wild and 56 a wild draw four; -1 is one that is not seen. A
 hand is a set in two words: the cards in it, and those that are in it twice; wilds fill their four bits from below.
 """
 

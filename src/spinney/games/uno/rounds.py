@@ -21,6 +21,7 @@ from spinney.games.uno.deck import (
     size,
 )
 from spinney.games.uno.events import DEALT, HAND, OPENS, OUT, REVERSED, SCORED, SKIPPED, TURNED_UP
+from spinney.games.uno.facts import clear_groups
 from spinney.games.uno.table import deal, draw, next_seat
 
 INCREMENTAL, CLASSIC, CHALLENGE = range(3)
@@ -33,6 +34,7 @@ def deal_round(s, rng):
     s.pile[0], s.pile[1] = FIRST, SECOND
     for seat in range(s.players):
         s.hands[seat, 0] = s.hands[seat, 1] = ZERO
+        clear_groups(s, seat, 0)
         if not s.fell[seat]:
             deal(s, seat, s.hand_cards, rng)
             first, second = faces(s.hands[seat, 0], s.hands[seat, 1])

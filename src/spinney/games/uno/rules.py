@@ -34,8 +34,12 @@ too; here it is what stands on the score sheet, which everybody may see: minus t
 
 Hidden are the others' hands and the order of the pile, which nobody ever sees: so it is a set, and drawing takes a
 random card of it. A player sees every card that is played, hence also what a reshuffle puts back, and all hands at the
-end. To re-deal is to deal hands of the same sizes from all cards that the player does not see. What may be guessed from
-how others play, say that who draws has nothing that matches, is left out. The two copies of a card are told apart.
+end of a round. Two things follow for certain, and the record keeps them (`facts.py`): who draws holds nothing that could
+have been played, not even the card drawn unless that is played, and who plays a wild draw four has no other card of the
+colour that was asked for. Both hold for the cards held then, not for those that come later. To re-deal is to deal hands
+of the same sizes from all cards that the player does not see, such that these facts hold, all ways to do so being
+equally likely (`redeal.py`). What may only be guessed from how others play is left out. In the record the copies of a
+card are told apart; players cannot see which one is which.
 
 `evaluate` follows TAG's idea with the signs put right: the lead of what a player has on the sheet and in hand over the
 mean of the others who are in, in halves of the target, cut off at -1 and 1. At the end 1 for winning alone, 0 for a
@@ -57,17 +61,21 @@ from spinney.games.uno.deck import (
     OF_COLOUR,
     SECOND,
     WILD,
+    WILD_DRAW_FOUR,
     WILD_FOURS,
     WILDS,
     WORTH_OF,
     ZERO,
+    faces,
     points,
     size,
     without,
 )
 from spinney.games.uno.events import ENDED, REVEALS
+from spinney.games.uno.facts import GROUPS, NOT_THE_COLOUR, learn, leave
+from spinney.games.uno.redeal import redeal
 from spinney.games.uno.rounds import CLASSIC, deal_round, end_round, hands_points
-from spinney.games.uno.table import NOTHING, deal, draw_and_play, put
+from spinney.games.uno.table import NOTHING, draw_and_play, put
 
 __all__ = ["REVEALS", "State"]
 
@@ -76,6 +84,7 @@ MOST_PLAYERS = 10
 State = np.dtype(
     [
         ("hands", np.uint64, (MOST_PLAYERS, 2)),
+        ("facts", np.uint32, (MOST_PLAYERS, GROUPS)),  # what everybody knows that hands lack
         ("pile", np.uint64, 2),  # to draw from; what is neither there nor in a hand has been played
         ("totals", np.int16, MOST_PLAYERS),
         ("target", np.int16),
@@ -141,6 +150,9 @@ def apply(s, action, rng):
             s.drawn = 0
         else:
             s.hands[seat, 0], s.hands[seat, 1] = without(s.hands[seat, 0], s.hands[seat, 1], action)
+            leave(s, seat, action)
+            if action >= WILD_DRAW_FOUR:
+                learn(s, seat, NOT_THE_COLOUR[s.top])
         put(s, seat, action, rng)
     s.turns += 1
     finished = not s.hands[seat, 0] | s.hands[seat, 1]
@@ -172,24 +184,15 @@ def rank(s, player):
 
 
 def redeterminise(s, observer, rng):
-    if s.over:
-        return
-    for seat in range(s.players):
-        if seat != observer:
-            s.pile[0] |= s.hands[seat, 0]
-            s.pile[1] |= s.hands[seat, 1]
-    for seat in range(s.players):
-        if seat != observer:
-            cards = size(s.hands[seat, 0], s.hands[seat, 1])
-            s.hands[seat, 0] = s.hands[seat, 1] = ZERO
-            deal(s, seat, cards, rng)
+    if not s.over:
+        redeal(s, observer, rng)
 
 
 def visible(s, observer, out):
-    first, second = s.pile[0], s.pile[1]
+    table_first, table_second = FIRST ^ s.pile[0], SECOND ^ s.pile[1]
     for seat in range(s.players):
-        first |= s.hands[seat, 0]
-        second |= s.hands[seat, 1]
+        table_first ^= s.hands[seat, 0]
+        table_second ^= s.hands[seat, 1]
     out[0] = s.player
     out[1] = s.back
     out[2] = s.top
@@ -197,18 +200,25 @@ def visible(s, observer, out):
     out[4] = s.turns
     out[5] = s.opener
     out[6] = s.over
-    out[7] = FIRST ^ first
-    out[8] = SECOND ^ second
+    out[7], out[8] = faces(table_first, table_second)
     n = 9
     for seat in range(s.players):
-        shown = seat == observer or s.over
-        out[n] = s.totals[seat]
-        out[n + 1] = s.fell[seat]
-        out[n + 2] = size(s.hands[seat, 0], s.hands[seat, 1])
-        out[n + 3] = np.int64(s.hands[seat, 0]) if shown else NOTHING
-        out[n + 4] = np.int64(s.hands[seat, 1]) if shown else NOTHING
-        n += 5
+        n = visible_seat(s, seat, seat == observer or s.over, out, n)
     return n
+
+
+@compiled
+def visible_seat(s, seat, shown, out, n):
+    """Writes what is seen of a player from place n on, and returns the place behind it."""
+    first, second = faces(s.hands[seat, 0], s.hands[seat, 1])
+    out[n] = s.totals[seat]
+    out[n + 1] = s.fell[seat]
+    out[n + 2] = size(first, second)
+    out[n + 3] = np.int64(first) if shown else NOTHING
+    out[n + 4] = np.int64(second) if shown else NOTHING
+    for k in range(0, GROUPS, 2):
+        out[n + 5 + k // 2] = np.int64(s.facts[seat, k]) << 32 | np.int64(s.facts[seat, k + 1])
+    return n + 5 + GROUPS // 2
 
 
 @compiled

@@ -28,6 +28,7 @@ from spinney.games.uno.events import (
     SKIPPED,
     UNSEEN,
 )
+from spinney.games.uno.facts import NOTHING_FITS, learn
 
 NOTHING = -1
 
@@ -107,18 +108,22 @@ def put(s, seat, code, rng):
 
 @compiled
 def draw_and_play(s, seat, rng):
-    """Draws a card and plays it at once if that is possible; a wild waits for its colour."""
+    """Draws a card and plays it at once if that is possible; a wild waits for its colour. Everybody learns that nothing
+    else in the hand could be played.
+    """
+    unplayable = NOTHING_FITS[s.top]
     card = take(s, rng)
+    kind = bit(card & 63)
+    if card != NOTHING and kind & COLOURED & ~MATCHING[s.top]:
+        s.hands[seat, card >> 6] |= kind
+    learn(s, seat, unplayable)
     if card == NOTHING:
         tell(s, EVERYBODY, DREW_NOTHING, seat)
         s.player = next_seat(s, seat)
-        return
-    kind = bit(card & 63)
-    if kind & MATCHING[s.top]:
+    elif kind & MATCHING[s.top]:
         tell(s, EVERYBODY, PLAYED_DRAWN, seat, card & 63)
         put(s, seat, card & 63, rng)
     elif kind & COLOURED:
-        s.hands[seat, card >> 6] |= kind
         tell(s, only(seat), DREW, seat, card & 63)
         tell(s, others(seat), DREW, seat, UNSEEN)
         s.player = next_seat(s, seat)
