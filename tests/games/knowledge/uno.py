@@ -1,9 +1,10 @@
-"""What a seat knows for certain in Uno: its own hand, what was played, and what others cannot hold.
+"""What a seat knows for certain in Uno: its own hand, what was played, hands given away, and what others cannot hold.
 
 A hand is a list of places, the longest held first. Whoever draws because nothing can be played shows that no place
 holds a card that could have been played, and a wild draw four shows that none holds the colour asked for; cards drawn
 later may be anything. Which place a played card comes from is not seen. To take it from the longest held that may have
-had it leaves all hands possible that any other choice would: whatever an older place may hold, a newer one may.
+had it leaves all hands possible that any other choice would: whatever an older place may hold, a newer one may. A place
+whose card is known stays known, and goes where its hand goes, until a card like it is played from that hand.
 """
 
 from collections import Counter
@@ -15,7 +16,7 @@ from spinney.core.events import PLAYED, Event
 from spinney.core.game import Game
 from spinney.games.uno import events
 
-DRAW = 60
+DRAW, KEEP, SWAP = 60, 61, 62
 WILD, WILD_DRAW_FOUR = 52, 56
 DECK = Counter({card: 1 if card % 13 == 0 else 2 for card in range(52)}) + Counter({WILD: 4, WILD_DRAW_FOUR: 4})
 
@@ -52,20 +53,25 @@ class Place:
 
 class Oracle:
     def __init__(self, game: Game, seat: int) -> None:
-        self.seat = seat
+        self.seat, self.rules = seat, game.parameters
         self.hands: list[list[Place]] = [[] for _ in range(game.players)]
+        self.given: list[list[Place]] = []  # the hands before they are passed on
         self.top = 0
         self.played: Counter[int] = Counter()
         self.pile = 0
+        self.stack = 0
         self.waiting: int | None = None  # a drawn wild that lies open
-        self.stuck: int | None = None  # who draws because nothing can be played
+        self.stuck: int | None = None  # who draws because nothing can be played, and must play what can be
+        self.fresh: int | None = None  # who may play or keep the newest card of the hand
 
     def tell(self, event: Event) -> None:
         kind, (first, second, *rest) = event.kind, event.values
+        if kind != events.TOOK_HAND:
+            self.given = []
         if kind == PLAYED:
             self._acts(first, second)
         elif kind == events.OPENS:
-            self.hands, self.pile, self.played = [[] for _ in self.hands], DECK.total(), Counter()
+            self.hands, self.pile, self.played, self.stack = [[] for _ in self.hands], DECK.total(), Counter(), 0
         elif kind == events.DEALT:
             faces: list[int | None] = list(hand_of(*rest).elements()) if first == self.seat else [None] * second
             self.hands[first] = [Place(card) for card in faces]
@@ -76,29 +82,54 @@ class Oracle:
         elif kind == events.RESHUFFLED:
             self.pile, self.played = first, Counter([face(self.top)])
         elif kind == events.DREW:
-            self.pile -= 1
-            self.hands[first].append(Place(None if second == events.UNSEEN else second))
-            if self.stuck == first:
-                self._lacks(first, playable(self.top))
+            self._draws(first, None if second == events.UNSEEN else second)
+        elif kind == events.DREW_NOTHING:
+            self.fresh = None
         elif kind == events.PLAYED_DRAWN:
             self.pile -= 1
             self._lies(second)
         elif kind == events.DREW_WILD:
             self.pile -= 1
             self.waiting = second
+        elif kind == events.STACKED:
+            self.stack = second
+        elif kind == events.TOOK_HAND:
+            self.given = self.given or list(self.hands)
+            self.hands[first] = list(self.given[second])
+            if first == self.seat:
+                self.hands[first] = [Place(card) for card in hand_of(*rest).elements()]
+
+    def _draws(self, player: int, card: int | None) -> None:
+        self.pile -= 1
+        self.hands[player].append(Place(card))
+        if self.stuck == player:
+            self._lacks(player, playable(self.top))
 
     def _acts(self, player: int, action: int) -> None:
-        self.stuck = player if action == DRAW else None
-        if action == DRAW:
-            self._lacks(player, playable(self.top))
-            return
+        self.stuck = None
+        if action == DRAW and self.stack:
+            self.stack = 0
+        elif action == DRAW:
+            choice = self.rules.keep_drawn or self.rules.free_draw
+            self.stuck, self.fresh = (None, player) if choice else (player, None)
+            if not self.rules.free_draw:
+                self._lacks(player, playable(self.top))
+        elif action == KEEP:
+            self.fresh = None
+        elif action < DRAW:
+            self._plays(player, action)
+
+    def _plays(self, player: int, code: int) -> None:
         if self.waiting is not None:
             self.waiting = None
+        elif self.fresh is not None:
+            self.fresh = None
+            self.hands[player].pop()
         else:
-            self._leaves(player, face(action))
-            if face(action) == WILD_DRAW_FOUR:
-                self._lacks(player, of_colour(self.top))
-        self._lies(action)
+            self._leaves(player, face(code))
+        if face(code) == WILD_DRAW_FOUR and not self.stack:
+            self._lacks(player, of_colour(self.top))
+        self._lies(code)
 
     def _lies(self, code: int) -> None:
         self.top, self.stuck = code, None
@@ -131,6 +162,10 @@ class Oracle:
             yield f"the pile has {pile.total()} cards instead of {self.pile}"
         for player, (hand, places) in enumerate(zip(hands, self.hands, strict=True)):
             yield from self._in_hand(player, hand, places)
+        if self.fresh is not None:
+            card = face(int(record.fresh) - 1 & 63)
+            if not hands[self.fresh][card] or not self.hands[self.fresh][-1].may_be(card):
+                yield f"the card just drawn is not {card}"
 
     def _in_hand(self, player: int, hand: Counter[int], places: list[Place]) -> Iterator[str]:
         if hand.total() != len(places):

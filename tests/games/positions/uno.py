@@ -91,9 +91,12 @@ def totals(state: State) -> list[int]:
 
 
 def word(state: State, action: int) -> str:
-    """The name of an action in one word."""
+    """The name of an action in one word: "red-7", "wild-blue", "draw", "keep", or "swap-2" with the second player."""
     name = state.describe(action)
-    return {"draw a card": "draw"}.get(name, name.replace(":", "").replace(" ", "-"))
+    verb, *rest = name.split()
+    if verb in ("draw", "keep"):
+        return verb
+    return f"swap-{rest[-1]}" if verb == "swap" else name.replace(":", "").replace(" ", "-")
 
 
 def names(state: State) -> set[str]:

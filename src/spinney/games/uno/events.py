@@ -19,11 +19,13 @@ UNSEEN = -1
     RESHUFFLED,  # how many cards the new pile has, made of what was played; everybody
     REVERSED,  # 1 if play goes to lower seats from now on, else 0; everybody
     SKIPPED,  # a player who loses a turn; everybody
+    STACKED,  # a player who has to add to them or draw, and how many cards; everybody
+    TOOK_HAND,  # a player, whose hand they get, and the hand in two words: they see it, others are told 0 and 0
     ENDED,  # the player whose last card ends the round, or -1 after the last turn that it may have; everybody
     HAND,  # a player, and the hand that counts at the end of a round in two words, with its points; everybody
     SCORED,  # a player, the points added to their total, and the total; everybody
     OUT,  # a player who has reached the target in a challenge; everybody
-) = range(OWN, OWN + 14)
+) = range(OWN, OWN + 16)
 
 # All hands are laid open at the end of a round, and the next deal hides where their cards were.
 REVEALS = (HAND,)

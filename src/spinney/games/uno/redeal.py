@@ -26,8 +26,20 @@ import numpy as np
 from spinney.core.compile import compiled
 from spinney.core.random import uniform
 from spinney.games.bits import ONE, bit, count, lowest
-from spinney.games.uno.deck import COLOURED, COLOURS, FIRST, SECOND, WILD_FOURS, WILDS, ZERO, faces, random_card, size
-from spinney.games.uno.facts import FILLED, GROUPS, cards_of, excluded
+from spinney.games.uno.deck import (
+    COLOURED,
+    COLOURS,
+    FIRST,
+    SECOND,
+    WILD_FOURS,
+    WILDS,
+    ZERO,
+    face,
+    faces,
+    random_card,
+    size,
+)
+from spinney.games.uno.facts import A_GROUP, FILLED, GROUPS, cards_of, excluded
 from spinney.games.uno.table import deal
 
 # So many deals are begun at most; should all fail, hands are dealt as if there were no facts. Of 90 000 positions of
@@ -54,9 +66,10 @@ ALL_FREE = np.cumprod([1.0] + [n * CLAIM[n] * math.exp(1 - n * CLAIM[n]) for n i
 
 @compiled
 def redeal(s, observer, rng):
-    """Deals the others' hands anew."""
+    """Deals the others' hands anew, but for cards that the observer knows."""
     sizes = take_up(s, observer)
-    hands, bound = with_facts(s, observer)
+    fill_known(s, observer)
+    hands, bound = open_groups(s, observer)
     if hands == 1:
         fill_one_hand(s, observer, rng)
     elif hands:
@@ -65,11 +78,8 @@ def redeal(s, observer, rng):
             if place_cards(s, observer, bound, rng):
                 break
             put_back(s, observer, first, second)
-        open_places(s, observer)
-    for seat in range(s.players):
-        if seat != observer:
-            held = size(s.hands[seat, 0], s.hands[seat, 1])
-            deal(s, seat, (sizes >> size_at(seat, observer) & A_SIZE) - held, rng)
+    empty_places(s)
+    fill_free_places(s, observer, sizes, rng)
 
 
 @compiled
@@ -80,8 +90,9 @@ def size_at(seat, observer):
 
 @compiled
 def take_up(s, observer):
-    """Puts the others' hands into the pile, and returns their sizes. Which copies of cards the observer and the table
-    have is not seen either: both get the lowest.
+    """Puts what the observer does not know of the others' hands into the pile, and returns their sizes. Which copies of
+    cards one sees is not seen: the observer's hand gets the lowest, then the table, then what is known of hands. What
+    others know of hands is left out of a re-deal.
     """
     sizes = 0
     table_first, table_second = FIRST ^ s.pile[0], SECOND ^ s.pile[1]
@@ -90,40 +101,89 @@ def take_up(s, observer):
         table_second ^= s.hands[seat, 1]
         if seat != observer:
             sizes |= size(s.hands[seat, 0], s.hands[seat, 1]) << size_at(seat, observer)
-            s.hands[seat, 0] = s.hands[seat, 1] = ZERO
-    own_first, own_second = faces(s.hands[observer, 0], s.hands[observer, 1])
-    s.hands[observer, 0], s.hands[observer, 1] = own_first, own_second
-    s.pile[0], s.pile[1] = without_copies(FIRST ^ own_first, SECOND ^ own_second, table_first, table_second)
+            s.known[seat, 0] = s.known[seat, 1] = ZERO
+    s.pile[0], s.pile[1] = FIRST, SECOND
+    s.hands[observer, 0], s.hands[observer, 1] = taken(s, s.hands[observer, 0], s.hands[observer, 1])
+    taken(s, table_first, table_second)
+    known_first, known_second = s.known[observer, 0], s.known[observer, 1]
+    s.known[observer, 0] = s.known[observer, 1] = ZERO
+    for seat in range(s.players):
+        if seat != observer:
+            first, second = taken(s, s.hands[seat, 0] & known_first, s.hands[seat, 1] & known_second)
+            s.hands[seat, 0], s.hands[seat, 1] = first, second
+            s.known[observer, 0] |= first
+            s.known[observer, 1] |= second
+    if s.fresh and s.player == observer:
+        card = face(np.int64(s.fresh) - 1)
+        s.fresh = 1 + card + (64 if s.hands[observer, 1] & bit(card) else 0)
     return sizes
 
 
 @compiled
-def without_copies(first, second, away_first, away_second):
-    """A set from which cards like these are taken, first copies before second ones, and the lowest wilds that are left:
-    these are always the upper ones of their four bits.
+def taken(s, like_first, like_second):
+    """Takes cards like these from the pile: first copies before second ones, and the lowest wilds, so that those left
+    are always the upper ones of their four bits.
     """
-    some, both = faces(away_first, away_second)
-    gone = some & first & COLOURED
+    some, both = faces(like_first, like_second)
+    first, second = some & s.pile[0] & COLOURED, both | some & ~s.pile[0] & COLOURED
     for wilds in (WILDS, WILD_FOURS):
-        gone |= (some & wilds) << np.uint64(COLOURS - count(first & wilds))
-    return first & ~gone, second & ~(both | some & ~first)
+        first |= (some & wilds) << np.uint64(COLOURS - count(s.pile[0] & wilds))
+    s.pile[0] ^= first
+    s.pile[1] ^= second
+    return first, second
 
 
 @compiled
-def with_facts(s, observer):
-    """How many hands other than the observer's have groups, and how many cards are in these."""
+def fill_known(s, observer):
+    """Counts the places that cards known to the observer fill: the oldest of their hand, since the others have come
+    after the observer held it.
+    """
+    for seat in range(s.players):
+        known = size(s.hands[seat, 0] & s.known[observer, 0], s.hands[seat, 1] & s.known[observer, 1])
+        for k in range(GROUPS):
+            group = np.int64(s.facts[seat, k])
+            if not group:
+                break
+            filled = min(known, cards_of(group))
+            s.facts[seat, k] = group & A_GROUP | filled << FILLED
+            known -= filled
+
+
+@compiled
+def empty_places(s):
+    """Forgets which places have been filled."""
+    for seat in range(s.players):
+        for k in range(GROUPS):
+            if not s.facts[seat, k]:
+                break
+            s.facts[seat, k] = np.int64(s.facts[seat, k]) & A_GROUP
+
+
+@compiled
+def open_groups(s, observer):
+    """How many hands other than the observer's have open places in groups, and how many these are."""
     hands, bound = 0, 0
     for seat in range(s.players):
-        if seat != observer and s.facts[seat, 0]:
-            hands += 1
+        if seat != observer:
+            before = bound
             for k in range(GROUPS):
-                bound += cards_of(np.int64(s.facts[seat, k]))
+                group = np.int64(s.facts[seat, k])
+                if not group:
+                    break
+                bound += open_places(group)
+            hands += bound > before
     return hands, bound
 
 
 @compiled
+def open_places(group):
+    """How many places of a group have no card yet."""
+    return cards_of(group) - (group >> FILLED)
+
+
+@compiled
 def fill_one_hand(s, observer, rng):
-    """Deals the groups of the only hand that has some their cards."""
+    """Deals cards to the groups of the only hand that has open ones."""
     for seat in range(s.players):
         if seat != observer:
             for k in range(GROUPS):
@@ -131,8 +191,22 @@ def fill_one_hand(s, observer, rng):
                 if not group:
                     break
                 fits = ~excluded(group)
-                for _ in range(cards_of(group)):
+                for _ in range(open_places(group)):
                     give(s, seat, random_card(s.pile[0] & fits, s.pile[1] & fits, rng))
+
+
+@compiled
+def fill_free_places(s, observer, sizes, rng):
+    """Deals hands up to their sizes; a card that somebody has just drawn is dealt last."""
+    drawing = s.fresh and s.player != observer
+    for seat in range(s.players):
+        if seat != observer:
+            cards = (sizes >> size_at(seat, observer) & A_SIZE) - size(s.hands[seat, 0], s.hands[seat, 1])
+            deal(s, seat, cards - (drawing and seat == s.player), rng)
+    if drawing:
+        card = random_card(s.pile[0], s.pile[1], rng)
+        give(s, s.player, card)
+        s.fresh = card + 1
 
 
 @compiled
@@ -178,7 +252,8 @@ def wanted_cards(s, observer):
                 group = np.int64(s.facts[seat, k])
                 if not group:
                     break
-                unwanted &= excluded(group)
+                if open_places(group):
+                    unwanted &= excluded(group)
     return ~unwanted
 
 
@@ -202,7 +277,7 @@ def claim(group, card, first, second):
     lacks = excluded(group)
     if lacks & bit(card & 63):
         return 0.0
-    return (cards_of(group) - (group >> FILLED)) * CLAIM[size(first & ~lacks, second & ~lacks)]
+    return open_places(group) * CLAIM[size(first & ~lacks, second & ~lacks)]
 
 
 @compiled
@@ -227,18 +302,8 @@ def place(s, observer, card, first, second, at):
 def put_back(s, observer, first, second):
     """Takes back a deal."""
     s.pile[0], s.pile[1] = first, second
-    open_places(s, observer)
     for seat in range(s.players):
         if seat != observer:
-            s.hands[seat, 0] = s.hands[seat, 1] = ZERO
-
-
-@compiled
-def open_places(s, observer):
-    """Forgets which places have been filled."""
-    for seat in range(s.players):
-        if seat != observer:
-            for k in range(GROUPS):
-                if not s.facts[seat, k]:
-                    break
-                s.facts[seat, k] = np.int64(s.facts[seat, k]) & (1 << FILLED) - 1
+            s.hands[seat, 0] &= s.known[observer, 0]
+            s.hands[seat, 1] &= s.known[observer, 1]
+    fill_known(s, observer)

@@ -22,7 +22,8 @@ from spinney.games.uno.deck import (
 )
 from spinney.games.uno.events import DEALT, HAND, OPENS, OUT, REVERSED, SCORED, SKIPPED, TURNED_UP
 from spinney.games.uno.facts import clear_groups
-from spinney.games.uno.table import deal, draw, next_seat
+from spinney.games.uno.table import deal, draw, stack, take_stack
+from spinney.games.uno.trades import next_seat
 
 INCREMENTAL, CLASSIC, CHALLENGE = range(3)
 
@@ -34,6 +35,7 @@ def deal_round(s, rng):
     s.pile[0], s.pile[1] = FIRST, SECOND
     for seat in range(s.players):
         s.hands[seat, 0] = s.hands[seat, 1] = ZERO
+        s.known[seat, 0] = s.known[seat, 1] = ZERO
         clear_groups(s, seat, 0)
         if not s.fell[seat]:
             deal(s, seat, s.hand_cards, rng)
@@ -54,6 +56,9 @@ def turn_up(s, code, rng):
     s.back = REVERSES[code]
     if REVERSES[code]:
         tell(s, EVERYBODY, REVERSED, s.back)
+    if s.stacking & (DRAWS[code] > 0):
+        stack(s, s.opener, DRAWS[code])
+        return
     for _ in range(DRAWS[code]):
         draw(s, s.opener, rng)
     if SKIPS[code]:
@@ -63,7 +68,9 @@ def turn_up(s, code, rng):
 
 @compiled
 def end_round(s, rng):
-    """Counts the round; then the game is over, or the next seat opens another round."""
+    """Counts the round, after whoever is to draw has drawn; then the game is over, or the next seat opens another."""
+    if s.stack:
+        take_stack(s, s.player, rng)
     show_hands(s)
     if s.scoring == CLASSIC:
         best = best_hand(s)

@@ -6,11 +6,11 @@ from typing import Any
 from spinney.core.events import PLAYED, Event
 from spinney.core.look import Look
 from spinney.games.uno import events
+from spinney.games.uno.deck import DRAW, KEEP, SWAP
 from spinney.games.uno.names import card_name, cards_in, play_name
 
 Values = tuple[int, ...]
 Name = Callable[[int], str]
-DRAW = 60
 
 
 def sentence(record: Any, event: Event, look: Look) -> str:
@@ -48,7 +48,23 @@ def amount(number: int, what: str) -> str:
 
 def _played(record: Any, values: Values, name: Name) -> str:
     player, action = values[:2]
-    return f"{name(player)} has to draw" if action == DRAW else f"{name(player)} plays {play_name(action)}"
+    if action < DRAW:
+        return f"{name(player)} plays {play_name(action)}"
+    if action == DRAW:
+        return f"{name(player)} {_draws(record)}"
+    return f"{name(player)} {'keeps the card' if action == KEEP else f'swaps hands with {name(action - SWAP)}'}"
+
+
+def _draws(record: Any) -> str:
+    if record.stack:
+        return f"takes the {amount(int(record.stack), 'card')}"
+    return "chooses to draw" if record.free_draw else "has to draw"
+
+
+def _took_hand(record: Any, values: Values, name: Name) -> str:
+    player, giver, *hand = values
+    cards = f": {_listed(*hand)}" if any(hand) else ""
+    return f"{name(player)} gets the hand of {name(giver)}{cards}"
 
 
 def _dealt(record: Any, values: Values, name: Name) -> str:
@@ -93,6 +109,10 @@ SENTENCES: dict[int, Callable[[Any, Values, Name], str]] = {
     events.RESHUFFLED: lambda record, values, name: f"what was played is shuffled: {amount(values[0], 'card')} to draw",
     events.REVERSED: _reversed,
     events.SKIPPED: lambda record, values, name: f"{name(values[0])} loses a turn",
+    events.STACKED: lambda record, values, name: (
+        f"{name(values[0])} is to draw {amount(values[1], 'card')} or add to them"
+    ),
+    events.TOOK_HAND: _took_hand,
     events.ENDED: _ended,
     events.HAND: _hand,
     events.SCORED: _scored,

@@ -4,7 +4,20 @@ from typing import Any
 
 from spinney.core.look import Look
 from spinney.games.cards import BACK, Card, Row, Seat, as_svg, as_text, face_up
-from spinney.games.uno.deck import COLOURS, DRAW_TWO, FIRST, REVERSE, SECOND, SKIP, VALUES, WILD, WILD_DRAW_FOUR
+from spinney.games.uno.deck import (
+    COLOURS,
+    DRAW,
+    DRAW_TWO,
+    FIRST,
+    KEEP,
+    REVERSE,
+    SECOND,
+    SKIP,
+    SWAP,
+    VALUES,
+    WILD,
+    WILD_DRAW_FOUR,
+)
 from spinney.games.uno.names import COLOUR_NAMES, card_name, cards_in, in_one_word, play_name
 from spinney.games.uno.sentences import sentence
 
@@ -16,7 +29,7 @@ SYMBOLS = {SKIP: "⊘", REVERSE: "⇄", DRAW_TWO: "+2", WILD: "W", WILD_DRAW_FOU
 
 
 def describe(record: Any, action: int) -> str:
-    """The card's name, with a colour for a wild; or that a card is drawn.
+    """The card's name, with a colour for a wild; or that cards are drawn or kept, or hands swapped.
 
     >>> from spinney import load
     >>> from spinney.games.uno import DECLARATION
@@ -26,8 +39,11 @@ def describe(record: Any, action: int) -> str:
     >>> state.describe(53), state.describe(59), state.describe(60)
     ('wild: yellow', 'wild draw four: blue', 'draw a card')
     """
-    del record
-    return play_name(action) if action < WILD_DRAW_FOUR + COLOURS else "draw a card"
+    if action < DRAW:
+        return play_name(action)
+    if action == DRAW:
+        return f"draw {record.stack} cards" if record.stack else "draw a card"
+    return "keep the card" if action == KEEP else f"swap hands with player {action - SWAP + 1}"
 
 
 def text(record: Any, look: Look) -> str:
@@ -69,9 +85,13 @@ def _played(code: int) -> Card:
     return Card(SYMBOLS[code & ~3], COLOUR_NAMES[colour], INKS[colour], in_one_word(play_name(code)))
 
 
-def _hand(record: Any, player: int) -> list[Card]:
-    """A hand, by colour and value."""
-    return [_card(card) for card in cards_in(*map(int, record.hands[player]))]
+def _hand(record: Any, player: int, observer: int | None) -> list[Card]:
+    """A hand, by colour and value; of another player's the cards that the observer knows, and as many backs."""
+    words = [int(word) for word in record.hands[player]]
+    if record.over or observer in (None, player):
+        return [_card(card) for card in cards_in(*words)]
+    known = [word & int(seen) for word, seen in zip(words, record.known[observer], strict=True)]
+    return [*map(_card, cards_in(*known)), *[BACK] * (_size(*words) - _size(*known))]
 
 
 def _size(first: int, second: int) -> int:
@@ -91,17 +111,21 @@ def _middle(record: Any) -> Seat:
     if record.drawn:
         rows.append(Row("drawn", [_card(int(record.drawn))], "to be played"))
     rows.append(Row("pile", [BACK] if pile else [], f"{pile} to draw"))
-    return Seat(None, "play goes to lower numbers" if record.back else "play goes to higher numbers", rows)
+    note = "play goes to lower numbers" if record.back else "play goes to higher numbers"
+    if record.stack:
+        note += f", {record.stack} cards to draw or add to"
+    return Seat(None, note, rows)
 
 
 def _seat(record: Any, player: int, observer: int | None) -> Seat:
-    over = bool(record.over)
-    cards = _hand(record, player)
-    shown = over or observer in (None, player)
-    note = f"{int(record.totals[player])} points"
+    over, turn = bool(record.over), int(record.player) == player
+    cards = _hand(record, player, observer)
     out = bool(record.fell[player])
-    rows = [] if out and not cards else [Row("hand", face_up(cards, shown), _cards(len(cards)))]
-    return Seat(player, note, rows, to_move=not over and int(record.player) == player, out=out)
+    rows = [] if out and not cards else [Row("hand", cards, _cards(len(cards)))]
+    if record.fresh and turn:
+        card = _card((int(record.fresh) - 1) % 64)
+        rows.append(Row("just drawn", face_up([card], observer in (None, player)), "in the hand"))
+    return Seat(player, f"{int(record.totals[player])} points", rows, to_move=not over and turn, out=out)
 
 
 def _cards(count: int) -> str:
