@@ -7,25 +7,13 @@ in the pile, that may hold any card. All ways to fill the places in which no gro
 likely. If just one hand has groups, these are filled from the oldest on, each with random cards that it may have:
 whatever it takes, the newer ones may have too, so there are always as many ways to go on.
 
-With several hands it is not so simple: what one takes is missing in another. How many ways there are is the permanent
-of a matrix of zeros and ones, too much to count, but there is a bound that lets us draw a way without counting: Huber
-and Law's ("Fast approximation of the permanent for very dense problems", SODA 2008). The cards are placed one after the
-other. Let h(0) = 1 and h(r) = h(r - 1) exp(1 / h(r - 1)). An open place that may hold r of the cards not yet placed,
-the card at hand among them, claims it with x = 1 / h(r - 1), and X is the sum of the claims of all open places that may
-hold it. The place gets the card with probability x exp(1 - X); with the rest, 1 - X exp(1 - X), which is never
-negative, the deal is begun anew. Why that is fair: let M be the product of h(r) / e over all open places. When a place
-gets the card, M loses the factor h(r) / e, and the factor h(r) / h(r - 1) = exp(1 / h(r - 1)) of each other place that
-might have held it. Together that is exp(X - 1) / x, so the probability of the step is the new M divided by the old
-one, and that of all steps together is 1 divided by the first M, for every way to fill the places alike.
+With several hands it is not so simple: what one takes is missing in another. `places.py` says how it is done.
 """
-
-import math
 
 import numpy as np
 
 from spinney.core.compile import compiled
-from spinney.core.random import uniform
-from spinney.games.bits import ONE, bit, count, lowest
+from spinney.games.bits import bit, count
 from spinney.games.uno.deck import (
     COLOURED,
     COLOURS,
@@ -40,6 +28,7 @@ from spinney.games.uno.deck import (
     size,
 )
 from spinney.games.uno.facts import A_GROUP, FILLED, GROUPS, cards_of, excluded
+from spinney.games.uno.places import give, open_places, place_cards
 from spinney.games.uno.table import deal
 
 # So many deals are begun at most; should all fail, hands are dealt as if there were no facts. Of 90 000 positions of
@@ -47,21 +36,6 @@ from spinney.games.uno.table import deal
 ATTEMPTS = 1 << 20
 # A hand's size in a word that has those of nine hands.
 SIZE_BITS, A_SIZE = 7, 127
-
-
-def _claims(most: int) -> list[float]:
-    """[r] the claim of a place to one of r cards that it may hold."""
-    claims, h = [0.0], 1.0
-    for _ in range(most):
-        claims.append(1 / h)
-        h *= math.exp(1 / h)
-    return claims
-
-
-CARDS = 108
-CLAIM = np.array(_claims(CARDS))
-# [cards] the probability that free places get so many last cards without the deal being begun anew.
-ALL_FREE = np.cumprod([1.0] + [n * CLAIM[n] * math.exp(1 - n * CLAIM[n]) for n in range(1, CARDS + 1)])
 
 
 @compiled
@@ -176,12 +150,6 @@ def open_groups(s, observer):
 
 
 @compiled
-def open_places(group):
-    """How many places of a group have no card yet."""
-    return cards_of(group) - (group >> FILLED)
-
-
-@compiled
 def fill_one_hand(s, observer, rng):
     """Deals cards to the groups of the only hand that has open ones."""
     for seat in range(s.players):
@@ -207,95 +175,6 @@ def fill_free_places(s, observer, sizes, rng):
         card = random_card(s.pile[0], s.pile[1], rng)
         give(s, s.player, card)
         s.fresh = card + 1
-
-
-@compiled
-def give(s, seat, card):
-    """Gives a hand a card of the pile."""
-    s.pile[card >> 6] ^= bit(card & 63)
-    s.hands[seat, card >> 6] |= bit(card & 63)
-
-
-@compiled
-def place_cards(s, observer, bound, rng):
-    """Tries to fill the places of all groups; False if the deal must be begun anew."""
-    wanted = wanted_cards(s, observer)
-    first, second = s.pile[0] & wanted, s.pile[1] & wanted
-    left = size(first, second)
-    while bound:
-        card = lowest(first) if first else 64 + lowest(second)
-        free = (left - bound) * CLAIM[left]
-        claims = free + claimed(s, observer, card, first, second)
-        chance = claims * math.exp(1.0 - claims)
-        drawn = uniform(rng)
-        if drawn >= chance:
-            return False
-        at = drawn / chance * claims - free
-        if at >= 0.0:
-            place(s, observer, card, first, second, at)
-            bound -= 1
-        if first:
-            first &= first - ONE
-        else:
-            second &= second - ONE
-        left -= 1
-    return uniform(rng) < ALL_FREE[left]
-
-
-@compiled
-def wanted_cards(s, observer):
-    """The cards that some group may have, as bits of either word: all others go to free places in any case."""
-    unwanted = ~ZERO
-    for seat in range(s.players):
-        if seat != observer:
-            for k in range(GROUPS):
-                group = np.int64(s.facts[seat, k])
-                if not group:
-                    break
-                if open_places(group):
-                    unwanted &= excluded(group)
-    return ~unwanted
-
-
-@compiled
-def claimed(s, observer, card, first, second):
-    """The claims to a card of all groups with open places, where so many cards are left to be placed."""
-    total = 0.0
-    for seat in range(s.players):
-        if seat != observer:
-            for k in range(GROUPS):
-                group = np.int64(s.facts[seat, k])
-                if not group:
-                    break
-                total += claim(group, card, first, second)
-    return total
-
-
-@compiled
-def claim(group, card, first, second):
-    """The claims to a card of the open places of a group."""
-    lacks = excluded(group)
-    if lacks & bit(card & 63):
-        return 0.0
-    return open_places(group) * CLAIM[size(first & ~lacks, second & ~lacks)]
-
-
-@compiled
-def place(s, observer, card, first, second, at):
-    """Gives a card to the group at this point of all claims to it, laid side by side."""
-    chosen, place_of = np.int64(0), np.int64(0)
-    for seat in range(s.players):
-        if seat != observer:
-            for k in range(GROUPS):
-                group = np.int64(s.facts[seat, k])
-                if not group or at < 0.0:
-                    break
-                own = claim(group, card, first, second)
-                if own > 0.0:
-                    at -= own
-                    chosen, place_of = np.int64(seat), np.int64(k)
-    s.facts[chosen, place_of] += 1 << FILLED
-    give(s, chosen, card)
 
 
 @compiled

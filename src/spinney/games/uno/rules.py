@@ -69,38 +69,18 @@ import numpy as np
 from spinney.core.compile import compiled
 from spinney.core.telling import EVERYBODY, tell
 from spinney.games.bits import bit, listed, pick
-from spinney.games.uno.deck import (
-    DRAW,
-    DRAW_TWOS,
-    FIRST,
-    FOUR_BITS,
-    KEEP,
-    MATCHING,
-    OF_COLOUR,
-    SAME,
-    SECOND,
-    SWAP,
-    WILD,
-    WILD_DRAW_FOUR,
-    WILD_FOURS,
-    WILDS,
-    WORTH_OF,
-    ZERO,
-    face,
-    faces,
-    points,
-    size,
-    without,
-)
+from spinney.games.uno.deck import DRAW, KEEP, OF_COLOUR, SWAP, WILD, WILD_DRAW_FOUR, WORTH_OF, points, size, without
 from spinney.games.uno.draws import draw_and_choose, draw_and_play
 from spinney.games.uno.events import ENDED, REVEALS
 from spinney.games.uno.facts import GROUPS, NOT_THE_COLOUR, learn, leave
+from spinney.games.uno.legal import legal_set, swap_set
 from spinney.games.uno.redeal import redeal
 from spinney.games.uno.rounds import CLASSIC, deal_round, end_round, hands_points
+from spinney.games.uno.seen import visible
 from spinney.games.uno.table import NOTHING, put, take_stack
 from spinney.games.uno.trades import forget_played, next_seat, swap_hands
 
-__all__ = ["REVEALS", "State"]
+__all__ = ["REVEALS", "State", "visible"]
 
 MOST_PLAYERS = 10
 
@@ -138,8 +118,6 @@ State = np.dtype(
 
 # No hand has as many cards of one colour.
 OF_A_COLOUR = 26
-# What is seen of a drawn card that nobody has to decide on.
-NOT_DRAWN = -2
 
 
 def setup(s, rng):
@@ -149,38 +127,6 @@ def setup(s, rng):
 
 def current_player(s):
     return s.player
-
-
-@compiled
-def legal_set(s):
-    """The legal actions as bits, but for the choice of a hand."""
-    if s.drawn:
-        return FOUR_BITS << np.uint64(s.drawn)
-    held = s.hands[s.player, 0] | s.hands[s.player, 1]
-    if s.fresh:
-        return fitting(s, held, SAME[face(np.int64(s.fresh) - 1)]) | bit(KEEP)
-    if s.stack:
-        return (held & DRAW_TWOS if s.top < WILD else WILD_FOURS if held & WILD_FOURS else ZERO) | bit(DRAW)
-    plays = fitting(s, held, held)
-    return plays | bit(DRAW) if s.free_draw or not plays else plays
-
-
-@compiled
-def fitting(s, held, cards):
-    """The plays of some cards that the rules allow to who holds all of these."""
-    plays = cards & MATCHING[s.top]
-    plays |= WILDS if cards & WILDS else ZERO
-    return plays | (WILD_FOURS if cards & WILD_FOURS and not held & OF_COLOUR[s.top] else ZERO)
-
-
-@compiled
-def swap_set(s):
-    """The players whose hand may be got, as bits."""
-    seats = ZERO
-    for seat in range(s.players):
-        if seat != s.player and not s.fell[seat]:
-            seats |= bit(seat)
-    return seats
 
 
 def legal_actions(s, out):
@@ -273,47 +219,6 @@ def rank(s, player):
 def redeterminise(s, observer, rng):
     if not s.over:
         redeal(s, observer, rng)
-
-
-def visible(s, observer, out):
-    table_first, table_second = FIRST ^ s.pile[0], SECOND ^ s.pile[1]
-    for seat in range(s.players):
-        table_first ^= s.hands[seat, 0]
-        table_second ^= s.hands[seat, 1]
-    out[0] = s.player
-    out[1] = s.back
-    out[2] = s.top
-    out[3] = s.drawn
-    out[4] = s.turns
-    out[5] = s.opener
-    out[6] = s.over
-    out[7], out[8] = faces(table_first, table_second)
-    out[9] = s.stack
-    out[10] = s.swapping
-    own = s.fresh and s.player == observer
-    out[11] = face(np.int64(s.fresh) - 1) if own else NOTHING if s.fresh else NOT_DRAWN
-    n = 12
-    for seat in range(s.players):
-        n = visible_seat(s, seat, observer, out, n)
-    return n
-
-
-@compiled
-def visible_seat(s, seat, observer, out, n):
-    """Writes what is seen of a player from place n on, and returns the place behind it."""
-    first, second = s.hands[seat, 0], s.hands[seat, 1]
-    cards = size(first, second)
-    if seat != observer and not s.over:
-        first, second = first & s.known[observer, 0], second & s.known[observer, 1]
-    first, second = faces(first, second)
-    out[n] = s.totals[seat]
-    out[n + 1] = s.fell[seat]
-    out[n + 2] = cards
-    out[n + 3] = first
-    out[n + 4] = second
-    for k in range(0, GROUPS, 2):
-        out[n + 5 + k // 2] = np.int64(s.facts[seat, k]) << 32 | np.int64(s.facts[seat, k + 1])
-    return n + 5 + GROUPS // 2
 
 
 @compiled
