@@ -111,7 +111,7 @@ def test_poker_calls_what_is_cheap() -> None:
 
 def test_uno_keeps_wilds_and_names_the_colour_held_most() -> None:
     state = uno.position("red-5", "red-3 red-9 red-skip blue-5 blue-1 wild", "green-1")
-    assert ordered(state)[:5] == ["red-skip", "red-9", "blue-5", "red-3", "wild-red"]
+    assert ordered(state)[:5] == ["red skip", "red 9", "blue 5", "red 3", "wild: red"]
 
 
 def test_love_letter_names_the_card_that_it_has_seen() -> None:

@@ -25,7 +25,7 @@ def test_cards_match_by_colour_or_number() -> None:
     assert names(state) == {"red-2", "red-skip", "blue-7"}
 
 
-@pytest.mark.parametrize("symbol", ["skip", "reverse", "draw-2"])
+@pytest.mark.parametrize("symbol", ["skip", "reverse", "draw-two"])
 def test_action_cards_match_by_symbol_too(symbol: str) -> None:
     state = position(f"red-{symbol}", f"blue-{symbol} blue-2 green-0", "red-1")
     assert names(state) == {f"blue-{symbol}"}
@@ -42,14 +42,14 @@ def test_a_wild_can_always_be_played_in_any_colour() -> None:
 
 
 def test_a_wild_draw_four_may_be_played_only_without_a_card_of_the_current_colour() -> None:
-    fours = {f"wild-draw-4-{colour}" for colour in COLOURS}
-    assert names(position("red-7", "wild-draw-4 red-1", "red-1")) == {"red-1"}
-    assert names(position("red-7", "wild-draw-4 blue-7", "red-1")) == {"blue-7", *fours}
-    assert names(position("wild-green", "wild-draw-4 green-3", "red-1")) == {"green-3"}
-    assert names(position("wild-green", "wild-draw-4 red-3", "red-1")) == fours
+    fours = {f"wild-draw-four-{colour}" for colour in COLOURS}
+    assert names(position("red-7", "wild-draw-four red-1", "red-1")) == {"red-1"}
+    assert names(position("red-7", "wild-draw-four blue-7", "red-1")) == {"blue-7", *fours}
+    assert names(position("wild-green", "wild-draw-four green-3", "red-1")) == {"green-3"}
+    assert names(position("wild-green", "wild-draw-four red-3", "red-1")) == fours
 
 
-@pytest.mark.parametrize("wild", ["wild", "wild-draw-4"])
+@pytest.mark.parametrize("wild", ["wild", "wild-draw-four"])
 def test_only_the_colour_of_a_wild_counts(wild: str) -> None:
     state = position(f"{wild}-blue", "blue-9 red-0 red-4 green-skip", "red-1")
     assert names(state) == {"blue-9"}
@@ -80,14 +80,14 @@ def test_a_reverse_is_a_skip_when_only_two_seats_are_left() -> None:
 
 
 def test_draw_two_makes_the_next_seat_draw_two_and_lose_its_turn() -> None:
-    after = play(position("red-7", "red-draw-2 red-1", "red-1", "red-2"), "red-draw-2")
+    after = play(position("red-7", "red-draw-two red-1", "red-1", "red-2"), "red-draw-two")
     assert (after.player, hand(after, 1).total(), hand(after, 2).total()) == (2, 3, 1)
 
 
 def test_wild_draw_four_makes_the_next_seat_draw_four_and_lose_its_turn() -> None:
-    after = play(position("red-7", "wild-draw-4 blue-1", "red-1", "red-2"), "wild-draw-4-green")
+    after = play(position("red-7", "wild-draw-four blue-1", "red-1", "red-2"), "wild-draw-four-green")
     assert (after.player, hand(after, 1).total(), hand(after, 2).total()) == (2, 5, 1)
-    assert top(after) == "wild-draw-4-green"
+    assert top(after) == "wild-draw-four-green"
 
 
 # Drawing.
@@ -103,7 +103,7 @@ def test_a_drawn_card_that_matches_is_played_at_once_with_its_effect() -> None:
     assert (after.player, hand(after, 0).total(), top(after)) == (2, 1, "red-skip")
 
 
-@pytest.mark.parametrize("wild", ["wild", "wild-draw-4"])
+@pytest.mark.parametrize("wild", ["wild", "wild-draw-four"])
 def test_who_draws_a_wild_chooses_its_colour(wild: str) -> None:
     drawn = play(position("red-7", "blue-1", "red-1", pile=wild), "draw")
     assert drawn.player == 0
@@ -147,17 +147,17 @@ def test_drawing_draws_nothing_when_nothing_is_left() -> None:
 
 
 def test_draw_two_on_an_almost_empty_pile_draws_what_there_is() -> None:
-    rest = everything_but("red-7", "red-draw-2", "blue-1", "green-1")
-    state = position("red-7", "red-draw-2 blue-1", "green-1", rest, pile="")
-    after = play(state, "red-draw-2")
+    rest = everything_but("red-7", "red-draw-two", "blue-1", "green-1")
+    state = position("red-7", "red-draw-two blue-1", "green-1", rest, pile="")
+    after = play(state, "red-draw-two")
     assert hand(after, 1) == Counter({"green-1": 1, "red-7": 1}), "the old top card is all that can be drawn"
     assert (pile(after).total(), after.player) == (0, 2)
 
 
 def test_draw_two_goes_on_after_a_reshuffle() -> None:
-    rest = everything_but("red-7", "red-draw-2", "blue-1", "green-1", "blue-9")
-    state = position("red-7", "red-draw-2 blue-1", "green-1", rest, pile="blue-9")
-    assert hand(play(state, "red-draw-2"), 1) == Counter({"green-1": 1, "blue-9": 1, "red-7": 1})
+    rest = everything_but("red-7", "red-draw-two", "blue-1", "green-1", "blue-9")
+    state = position("red-7", "red-draw-two blue-1", "green-1", rest, pile="blue-9")
+    assert hand(play(state, "red-draw-two"), 1) == Counter({"green-1": 1, "blue-9": 1, "red-7": 1})
 
 
 # The first card of a round.
@@ -177,7 +177,7 @@ def test_an_opening_skip_takes_the_openers_turn(players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_an_opening_draw_two_hits_the_opener(players: int) -> None:
-    for state in starts(players, "draw-2"):
+    for state in starts(players, "draw-two"):
         assert (state.player, hand(state, 0).total(), hand(state, 1).total()) == (1, 9, 7)
 
 
@@ -201,6 +201,6 @@ def test_the_opener_moves_on_and_the_direction_is_reset_each_round() -> None:
         symbol = top(after).partition("-")[2]
         assert after.record.opener == 3
         assert after.record.back == (symbol == "reverse")
-        assert after.player == {"skip": 0, "draw-2": 0, "reverse": 2}.get(symbol, 3)
+        assert after.player == {"skip": 0, "draw-two": 0, "reverse": 2}.get(symbol, 3)
         openings.add(symbol)
-    assert {"skip", "reverse", "draw-2", "1"} <= openings
+    assert {"skip", "reverse", "draw-two", "1"} <= openings

@@ -97,7 +97,7 @@ def middle() -> State:
     state = position(
         "red-7",
         "red-1 red-1 blue-4 wild green-9 yellow-skip",
-        "red-9 blue-2 blue-2 green-3 wild-draw-4",
+        "red-9 blue-2 blue-2 green-3 wild-draw-four",
         "yellow-1 yellow-2 yellow-3 green-3 green-5 blue-reverse blue-9 wild",
         seed=4,
     )

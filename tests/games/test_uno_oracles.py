@@ -8,11 +8,11 @@ import pytest
 from spinney import State, load
 from spinney.games.uno import DECLARATION
 from spinney.testing.table import record_of
-from tests.games.positions.uno import hand, hands, names, pile, played, top, totals
+from tests.games.positions.uno import hand, hands, names, pile, played, top, totals, word
 from tests.games.reference.uno import Reference
 
 SCORINGS = ("incremental", "classic", "challenge")
-WILDS = {52: "wild", 56: "wild-draw-4"}
+WILDS = {52: "wild", 56: "wild-draw-four"}
 
 
 def agrees(state: State, reference: Reference) -> None:
@@ -41,7 +41,7 @@ def with_hands_left(state: State, action: int) -> State:
 
 def follow(state: State, action: int, reference: Reference) -> bool:
     """Plays the same in the reference, with the cards that were drawn; True if that ends the round."""
-    name, seat, after = state.describe(action), reference.player, with_hands_left(state, action)
+    name, seat, after = word(state, action), reference.player, with_hands_left(state, action)
     more = [list((hand(after, each) - hand(state, each)).elements()) for each in range(reference.players)]
     own, others = more[seat], [card for each in more[:seat] + more[seat + 1 :] for card in each]
     if name == "draw" and not own and reference.available():

@@ -9,7 +9,7 @@ from spinney.games.uno.deck import points
 from spinney.testing import table
 from tests.games.positions.uno import DECK, NUMBERS, hand, play, position, totals
 
-LAST = ("red-7", "red-1", "red-9 blue-skip wild", "green-0 yellow-draw-2 wild-draw-4 blue-1")
+LAST = ("red-7", "red-1", "red-9 blue-skip wild", "green-0 yellow-draw-two wild-draw-four blue-1")
 INCREMENTAL, CLASSIC, CHALLENGE = range(3)
 
 
@@ -52,8 +52,8 @@ def test_challenge_scoring_adds_everybodys_own_hand() -> None:
 
 
 def test_a_draw_two_as_last_card_still_takes_effect_and_counts() -> None:
-    state = position("red-7", "red-draw-2", "blue-1", pile="wild wild-draw-4", totals=(0, 400), target=500)
-    after = play(state, "red-draw-2")
+    state = position("red-7", "red-draw-two", "blue-1", pile="wild wild-draw-four", totals=(0, 400), target=500)
+    after = play(state, "red-draw-two")
     assert (totals(after), after.is_over) == ([0, 501], True)
 
 
@@ -162,7 +162,7 @@ def test_text_shows_an_observer_only_their_own_hand_until_the_end() -> None:
         "  hand: ?? ?? ?? ?? (4 cards)",
     ]
     after = play(state, "red-1")
-    assert "yellow-draw-2 green-0 blue-1 wild-draw-4" in after.text(observer=0)
+    assert "yellow-draw-two green-0 blue-1 wild-draw-four" in after.text(observer=0)
 
 
 def test_a_picture_has_a_card_for_each_that_is_seen_and_a_back_for_each_that_is_not() -> None:
@@ -173,5 +173,5 @@ def test_a_picture_has_a_card_for_each_that_is_seen_and_a_back_for_each_that_is_
 
 
 def test_a_drawn_wild_is_shown_to_all() -> None:
-    drawn = play(position("red-7", "blue-1", "red-1", pile="wild-draw-4"), "draw")
-    assert "  drawn: wild-draw-4 (to be played)" in drawn.text(observer=1).splitlines()
+    drawn = play(position("red-7", "blue-1", "red-1", pile="wild-draw-four"), "draw")
+    assert "  drawn: wild-draw-four (to be played)" in drawn.text(observer=1).splitlines()

@@ -7,15 +7,15 @@ from spinney.core.random import stream
 from spinney.games.uno import DECLARATION
 
 COLOURS = ("red", "yellow", "green", "blue")
-SYMBOLS = (*"0123456789", "skip", "reverse", "draw-2")
+SYMBOLS = (*"0123456789", "skip", "reverse", "draw-two")
 # The number of each card, by its name: 64 and more are second copies.
 NUMBERS: dict[str, list[int]] = {
     f"{colour}-{symbol}": [13 * i + k, 64 + 13 * i + k] if k else [13 * i]
     for i, colour in enumerate(COLOURS)
     for k, symbol in enumerate(SYMBOLS)
-} | {"wild": [52, 53, 54, 55], "wild-draw-4": [56, 57, 58, 59]}
+} | {"wild": [52, 53, 54, 55], "wild-draw-four": [56, 57, 58, 59]}
 NAME = {number: name for name, numbers in NUMBERS.items() for number in numbers}
-PLAYS = [*list(NUMBERS)[:52], *(f"{kind}-{colour}" for kind in ("wild", "wild-draw-4") for colour in COLOURS)]
+PLAYS = [*list(NUMBERS)[:52], *(f"{kind}-{colour}" for kind in ("wild", "wild-draw-four") for colour in COLOURS)]
 DECK = Counter({name: len(numbers) for name, numbers in NUMBERS.items()})
 
 
@@ -90,11 +90,20 @@ def totals(state: State) -> list[int]:
     return [int(state.record.totals[seat]) for seat in range(state.game.players)]
 
 
+def word(state: State, action: int) -> str:
+    """The name of an action in one word: "red-7", "wild-blue", "draw", "keep", or "swap-2" with the second player."""
+    name = state.describe(action)
+    verb, *rest = name.split()
+    if verb in ("draw", "keep"):
+        return verb
+    return f"swap-{rest[-1]}" if verb == "swap" else name.replace(":", "").replace(" ", "-")
+
+
 def names(state: State) -> set[str]:
-    return {state.describe(action) for action in state.legal_actions}
+    return {word(state, action) for action in state.legal_actions}
 
 
 def play(state: State, moves: str) -> State:
     for move in moves.split():
-        state = state.apply(state.action(move))
+        state = state.apply(next(action for action in state.legal_actions if word(state, action) == move))
     return state

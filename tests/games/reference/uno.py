@@ -4,7 +4,7 @@ from collections import Counter
 
 COLOURS = ["red", "yellow", "green", "blue"]
 DECK = [f"{c}-{n}" for c in COLOURS for n in [0, *range(1, 10), *range(1, 10)]]
-DECK += [f"{c}-{a}" for c in COLOURS for a in ["skip", "reverse", "draw-2"] * 2] + ["wild", "wild-draw-4"] * 4
+DECK += [f"{c}-{a}" for c in COLOURS for a in ["skip", "reverse", "draw-two"] * 2] + ["wild", "wild-draw-four"] * 4
 assert len(DECK) == 108
 
 
@@ -14,7 +14,7 @@ def points(cards: list[str]) -> int:
         colour, _, symbol = card.partition("-")
         if colour == "wild":
             total += 50
-        elif symbol in ("skip", "reverse", "draw-2"):
+        elif symbol in ("skip", "reverse", "draw-two"):
             total += 20
         else:
             total += int(symbol)
@@ -51,11 +51,11 @@ class Reference:
         self.pile = list((Counter(DECK) - Counter([top]) - Counter(card for hand in hands for card in hand)).elements())
         assert len(self.pile) + 1 + sum(map(len, hands)) == 108
         for seat in range(self.players):
-            extra = 2 if seat == self.opener and self.symbol == "draw-2" else 0
+            extra = 2 if seat == self.opener and self.symbol == "draw-two" else 0
             assert len(self.hands[seat]) == (7 + extra if seat in self.seats() else 0)
         self.forward = self.symbol != "reverse"
         self.turns, self.waiting = 0, ""
-        hit = self.symbol in ("skip", "draw-2", "reverse")
+        hit = self.symbol in ("skip", "draw-two", "reverse")
         self.player = self.next(self.opener) if hit else self.opener
 
     def matches(self, card: str) -> bool:
@@ -67,7 +67,7 @@ class Reference:
             return {f"{self.waiting}-{colour}" for colour in COLOURS}
         found, hand = set(), self.hands[self.player]
         for card in hand:
-            if card == "wild-draw-4" and any(other.startswith(self.colour) for other in hand):
+            if card == "wild-draw-four" and any(other.startswith(self.colour) for other in hand):
                 continue
             if card.startswith("wild"):
                 found |= {f"{card}-{colour}" for colour in COLOURS}
@@ -124,11 +124,11 @@ class Reference:
         if symbol == "reverse":
             self.forward = not self.forward
         victim = self.next(seat)
-        for _ in range({"draw-2": 2, "wild-draw-4": 4}.get(symbol, 0)):
+        for _ in range({"draw-two": 2, "wild-draw-four": 4}.get(symbol, 0)):
             drawn = self.draw(victims)
             if drawn is not None:
                 self.hands[victim].append(drawn)
-        skips = symbol in ("skip", "draw-2", "wild-draw-4") or (symbol == "reverse" and len(self.seats()) == 2)
+        skips = symbol in ("skip", "draw-two", "wild-draw-four") or (symbol == "reverse" and len(self.seats()) == 2)
         self.player = self.next(victim) if skips else victim
 
     # Its end.

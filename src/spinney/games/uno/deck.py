@@ -8,19 +8,21 @@ copies of the coloured cards, on the same bits; there is only one zero of each c
 word, card 64 + n bit n of the second.
 
 The code of a play is the bit of the coloured card. A wild's code is 52 + the colour chosen for it, and that of a wild
-draw four 56 + the colour: so the codes 52 to 59, too, each stand for four bits of which one is played.
+draw four 56 + the colour: so the codes 52 to 59, too, each stand for four bits of which one is played. Other actions
+have the codes after those: to draw, to keep a card just drawn, and to swap hands with a player.
 """
 
 import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.random import below
-from spinney.games.bits import ONE, count, nth
+from spinney.games.bits import ONE, bit, count, nth
 
 COLOURS, VALUES = 4, 13
 SKIP, REVERSE, DRAW_TWO = 10, 11, 12
 WILD, WILD_DRAW_FOUR = 52, 56
 PLAYS = 60
+DRAW, KEEP, SWAP = range(PLAYS, PLAYS + 3)
 
 ZERO = np.uint64(0)
 FOUR_BITS = np.uint64(0b1111)
@@ -55,10 +57,13 @@ _VALUE = [code % VALUES if code < WILD else -1 for code in CODES]
 OF_COLOUR = np.array([_of_colour(_colour(code)) for code in CODES], np.uint64)
 MATCHING = np.array([_of_colour(_colour(c)) | (_of_value(_VALUE[c]) if c < WILD else 0) for c in CODES], np.uint64)
 SAME = np.array([1 << c if c < WILD else 0b1111 << (c & ~3) for c in CODES], np.uint64)
+DRAW_TWOS = np.uint64(_of_value(DRAW_TWO))
 # [code] how many cards the next player draws, whether that player loses the turn, whether the direction turns.
 DRAWS = np.array([4 if c >= WILD_DRAW_FOUR else 2 if _VALUE[c] == DRAW_TWO else 0 for c in CODES], np.int8)
 SKIPS = np.array([c >= WILD_DRAW_FOUR or _VALUE[c] in (SKIP, DRAW_TWO) for c in CODES], np.int8)
 REVERSES = np.array([_VALUE[c] == REVERSE for c in CODES], np.int8)
+# [code] whether it is a 7, whether it is a 0.
+SEVENS, NOUGHTS = (np.array([_VALUE[c] == value for c in CODES], np.int8) for value in (7, 0))
 # [code] what the card counts in a hand.
 WORTH_OF = np.array([_worth(c) for c in CODES], np.int8)
 # [k] the cards whose worth, written in binary, has digit k.
@@ -94,3 +99,20 @@ def random_card(first, second, rng):
     n = below(rng, ones + count(second))
     later = n >= ones
     return nth(second if later else first, n - (ones if later else 0)) + (64 if later else 0)
+
+
+@compiled
+def face(card):
+    """The code of a card: the same for both copies, and for all wilds of a kind the lowest."""
+    return card & 63 if card & 63 < WILD else card & ~3
+
+
+@compiled
+def faces(first, second):
+    """A set without which copies it has: the cards in it, and those that are in it twice. The four bits of a kind of
+    wild are filled from below.
+    """
+    some, both = (first | second) & COLOURED, first & second
+    for kind in (WILD, WILD_DRAW_FOUR):
+        some |= (bit(count(first & SAME[kind])) - ONE) << np.uint64(kind)
+    return some, both

@@ -5,9 +5,25 @@
 import numpy as np
 
 from spinney.core.compile import compiled
+from spinney.core.telling import EVERYBODY, only, others, tell
 from spinney.games.bits import bit
-from spinney.games.uno.deck import COLOURED, DRAWS, FIRST, REVERSES, SECOND, SKIPS, ZERO, points, random_card, size
-from spinney.games.uno.table import deal, draw, next_seat
+from spinney.games.uno.deck import (
+    COLOURED,
+    DRAWS,
+    FIRST,
+    REVERSES,
+    SECOND,
+    SKIPS,
+    ZERO,
+    faces,
+    points,
+    random_card,
+    size,
+)
+from spinney.games.uno.events import DEALT, HAND, OPENS, OUT, REVERSED, SCORED, SKIPPED, TURNED_UP
+from spinney.games.uno.facts import clear_groups
+from spinney.games.uno.table import deal, draw, stack, take_stack
+from spinney.games.uno.trades import next_seat
 
 INCREMENTAL, CLASSIC, CHALLENGE = range(3)
 
@@ -15,11 +31,17 @@ INCREMENTAL, CLASSIC, CHALLENGE = range(3)
 @compiled
 def deal_round(s, rng):
     """Shuffles all cards, deals, and turns up the first card."""
+    tell(s, EVERYBODY, OPENS, s.opener)
     s.pile[0], s.pile[1] = FIRST, SECOND
     for seat in range(s.players):
         s.hands[seat, 0] = s.hands[seat, 1] = ZERO
+        s.known[seat, 0] = s.known[seat, 1] = ZERO
+        clear_groups(s, seat, 0)
         if not s.fell[seat]:
             deal(s, seat, s.hand_cards, rng)
+            first, second = faces(s.hands[seat, 0], s.hands[seat, 1])
+            tell(s, only(seat), DEALT, seat, s.hand_cards, first, second)
+            tell(s, others(seat), DEALT, seat, s.hand_cards)
     card = random_card(s.pile[0] & COLOURED, s.pile[1], rng)
     s.pile[card >> 6] ^= bit(card & 63)
     s.turns = 0
@@ -30,21 +52,33 @@ def deal_round(s, rng):
 def turn_up(s, code, rng):
     """Starts a round with this card, which hits the opener if it is an action card."""
     s.top = code
+    tell(s, EVERYBODY, TURNED_UP, code)
     s.back = REVERSES[code]
+    if REVERSES[code]:
+        tell(s, EVERYBODY, REVERSED, s.back)
+    if s.stacking & (DRAWS[code] > 0):
+        stack(s, s.opener, DRAWS[code])
+        return
     for _ in range(DRAWS[code]):
         draw(s, s.opener, rng)
+    if SKIPS[code]:
+        tell(s, EVERYBODY, SKIPPED, s.opener)
     s.player = next_seat(s, s.opener) if SKIPS[code] | REVERSES[code] else s.opener
 
 
 @compiled
 def end_round(s, rng):
-    """Counts the round; then the game is over, or the next seat opens another round."""
+    """Counts the round, after whoever is to draw has drawn; then the game is over, or the next seat opens another."""
+    if s.stack:
+        take_stack(s, s.player, rng)
+    show_hands(s)
     if s.scoring == CLASSIC:
         best = best_hand(s)
-        s.totals[best] += hands_points(s) - points(s.hands[best, 0], s.hands[best, 1])
+        add(s, best, hands_points(s) - points(s.hands[best, 0], s.hands[best, 1]))
     else:
         for seat in range(s.players):
-            s.totals[seat] += points(s.hands[seat, 0], s.hands[seat, 1])
+            if not s.fell[seat]:
+                add(s, seat, points(s.hands[seat, 0], s.hands[seat, 1]))
     if s.scoring == CHALLENGE:
         put_out(s)
         s.over = s.left <= 1
@@ -55,6 +89,22 @@ def end_round(s, rng):
         s.back = 0
         s.opener = next_seat(s, s.opener)
         deal_round(s, rng)
+
+
+@compiled
+def show_hands(s):
+    """Lays open the hands of all who are in."""
+    for seat in range(s.players):
+        if not s.fell[seat]:
+            first, second = faces(s.hands[seat, 0], s.hands[seat, 1])
+            tell(s, EVERYBODY, HAND, seat, first, second, points(first, second))
+
+
+@compiled
+def add(s, seat, more):
+    """Adds points to a player's total."""
+    s.totals[seat] += more
+    tell(s, EVERYBODY, SCORED, seat, more, s.totals[seat])
 
 
 @compiled
@@ -76,6 +126,7 @@ def put_out(s):
     for seat in range(s.players):
         if not s.fell[seat] and s.totals[seat] >= s.target:
             s.fell[seat] = were
+            tell(s, EVERYBODY, OUT, seat)
             s.left -= 1
 
 

@@ -32,46 +32,63 @@ four is a plain wild; a drawn card has no effect, and a drawn wild no colour; a 
 draw four; the direction stays as it was after a round, and seat 1 opens most of them. TAG's score counts the hand
 too; here it is what stands on the score sheet, which everybody may see: minus the total, but for classic scoring.
 
+House rules, all off unless asked for:
+
+- `keep_drawn`: who cannot play draws a card and may then play it, if it can be, or keep it, as a further action of the
+  same turn. Others see whether it is played, not whether it could have been.
+- `free_draw`: one may draw also if one could play, and play the drawn card, if it can be, or keep it.
+- `stacking`: who is hit by a draw two or a wild draw four may add one of the same kind, whatever else is held, and so
+  pass it on; who does not draws all the cards that have added up and loses the turn, which counts as one. A draw two
+  that is turned up may be answered too. What has added up by the end of a round is drawn before hands are counted.
+- `seven_nought`: who plays a 7 swaps hands with a player of their choice, a further action of the same turn; after a 0
+  everybody in gives their hand to the next player in the direction of play. A last card does neither.
+
 Hidden are the others' hands and the order of the pile, which nobody ever sees: so it is a set, and drawing takes a
 random card of it. A player sees every card that is played, hence also what a reshuffle puts back, and all hands at the
-end. To re-deal is to deal hands of the same sizes from all cards that the player does not see. What may be guessed from
-how others play, say that who draws has nothing that matches, is left out. The two copies of a card are told apart.
+end of a round. Some things follow for certain, and the record keeps them. Who draws holds nothing that could have been
+played, and neither is the card drawn, unless that is played (`facts.py`); with `keep_drawn` that one may be anything,
+and with `free_draw`, or where cards have added up, to draw tells nothing. Who plays a wild draw four has no other card
+of the colour that was asked for, unless it was added to another one. All this holds for the cards held then, not for
+those that come later. With `seven_nought` it goes where the hand goes, and who gives a hand away knows its cards until
+they are played (`trades.py`). To re-deal is to deal hands of the same sizes from all cards that the player does not
+know, such that these facts hold, all ways to do so being equally likely (`redeal.py`). What may only be guessed from
+how others play is left out, and so is what others know of hands. In the record the copies of a card are told apart;
+players cannot see which one is which.
 
 `evaluate` follows TAG's idea with the signs put right: the lead of what a player has on the sheet and in hand over the
 mean of the others who are in, in halves of the target, cut off at -1 and 1. At the end 1 for winning alone, 0 for a
 shared win, -1 for anything less; -1 for who is out.
 
 Actions: 0 to 51 play the coloured card 13 x colour + value, 52 to 55 a wild and 56 to 59 a wild draw four for each
-colour, 60 draws. A drawn wild is in no hand while it waits for its colour.
+colour, 60 draws; 61 keeps a drawn card, and 62 + player swaps hands with that player, where the house rules know that.
+A drawn wild is in no hand while it waits for its colour; a card that may be kept is in the hand.
 """
 
 import numpy as np
 
 from spinney.core.compile import compiled
+from spinney.core.telling import EVERYBODY, tell
 from spinney.games.bits import bit, listed, pick
-from spinney.games.uno.deck import (
-    FIRST,
-    FOUR_BITS,
-    MATCHING,
-    OF_COLOUR,
-    SECOND,
-    WILD,
-    WILD_FOURS,
-    WILDS,
-    WORTH_OF,
-    ZERO,
-    points,
-    size,
-    without,
-)
+from spinney.games.uno.deck import DRAW, KEEP, OF_COLOUR, SWAP, WILD, WILD_DRAW_FOUR, WORTH_OF, points, size, without
+from spinney.games.uno.draws import draw_and_choose, draw_and_play
+from spinney.games.uno.events import ENDED, REVEALS
+from spinney.games.uno.facts import GROUPS, NOT_THE_COLOUR, learn, leave
+from spinney.games.uno.legal import legal_set, swap_set
+from spinney.games.uno.redeal import redeal
 from spinney.games.uno.rounds import CLASSIC, deal_round, end_round, hands_points
-from spinney.games.uno.table import NOTHING, deal, draw_and_play, put
+from spinney.games.uno.seen import visible
+from spinney.games.uno.table import NOTHING, put, take_stack
+from spinney.games.uno.trades import forget_played, next_seat, swap_hands
+
+__all__ = ["REVEALS", "State", "visible"]
 
 MOST_PLAYERS = 10
 
 State = np.dtype(
     [
         ("hands", np.uint64, (MOST_PLAYERS, 2)),
+        ("facts", np.uint32, (MOST_PLAYERS, GROUPS)),  # what everybody knows that hands lack
+        ("known", np.uint64, (MOST_PLAYERS, 2)),  # the cards in others' hands that a player knows
         ("pile", np.uint64, 2),  # to draw from; what is neither there nor in a hand has been played
         ("totals", np.int16, MOST_PLAYERS),
         ("target", np.int16),
@@ -87,12 +104,18 @@ State = np.dtype(
         ("back", np.uint8),  # 1 if play goes to lower seats
         ("top", np.uint8),  # the code of what was played last
         ("drawn", np.uint8),  # WILD or WILD_DRAW_FOUR if the player has drawn one and is to name its colour
+        ("fresh", np.uint8),  # 1 + the card that the player has drawn and may play or keep
+        ("stack", np.uint8),  # cards that the player is to draw, or add to
+        ("swapping", np.uint8),  # 1 if the player is to choose whose hand to get
+        ("keep_drawn", np.bool_),
+        ("free_draw", np.bool_),
+        ("stacking", np.bool_),
+        ("seven_nought", np.bool_),
         ("over", np.uint8),
     ],
     align=True,
 )
 
-DRAW = 60
 # No hand has as many cards of one colour.
 OF_A_COLOUR = 26
 
@@ -106,40 +129,68 @@ def current_player(s):
     return s.player
 
 
-@compiled
-def legal_set(s):
-    """The legal actions as bits."""
-    if s.drawn:
-        return FOUR_BITS << np.uint64(s.drawn)
-    held = s.hands[s.player, 0] | s.hands[s.player, 1]
-    plays = held & MATCHING[s.top]
-    plays |= WILDS if held & WILDS else ZERO
-    plays |= WILD_FOURS if held & WILD_FOURS and not held & OF_COLOUR[s.top] else ZERO
-    return plays if plays else bit(DRAW)
-
-
 def legal_actions(s, out):
-    return listed(legal_set(s), out)
+    if not s.swapping:
+        return listed(legal_set(s), out)
+    n = listed(swap_set(s), out)
+    for i in range(n):
+        out[i] += SWAP
+    return n
 
 
 def sample(s, rng):
-    return pick(legal_set(s), rng)
+    return SWAP + pick(swap_set(s), rng) if s.swapping else pick(legal_set(s), rng)
 
 
 def apply(s, action, rng):
     seat = s.player
-    if action == DRAW:
-        draw_and_play(s, seat, rng)
-        if s.drawn:
-            return
-    else:
-        if s.drawn:
-            s.drawn = 0
+    if action < DRAW:
+        play(s, seat, action, rng)
+    elif action == DRAW:
+        if s.stack:
+            take_stack(s, seat, rng)
+        elif s.keep_drawn | s.free_draw:
+            draw_and_choose(s, seat, rng)
         else:
-            s.hands[seat, 0], s.hands[seat, 1] = without(s.hands[seat, 0], s.hands[seat, 1], action)
-        put(s, seat, action, rng)
+            draw_and_play(s, seat, rng)
+    elif action == KEEP:
+        s.fresh = 0
+        s.player = next_seat(s, seat)
+    else:
+        s.swapping = 0
+        swap_hands(s, seat, action - SWAP)
+        s.player = next_seat(s, seat)
+    if not (s.drawn | s.fresh | s.swapping):
+        end_turn(s, seat, rng)
+
+
+@compiled
+def play(s, seat, action, rng):
+    """Plays a card of the hand, or the one just drawn."""
+    first, second = s.hands[seat, 0], s.hands[seat, 1]
+    if s.drawn:
+        s.drawn = 0
+    elif s.fresh:
+        card = np.int64(s.fresh) - 1
+        s.hands[seat, card >> 6] ^= bit(card & 63)
+        s.fresh = 0
+    else:
+        s.hands[seat, 0], s.hands[seat, 1] = without(first, second, action)
+        leave(s, seat, action)
+        if s.seven_nought:
+            forget_played(s, seat, action, first ^ s.hands[seat, 0], second ^ s.hands[seat, 1])
+    if action >= WILD_DRAW_FOUR and not s.stack:
+        learn(s, seat, NOT_THE_COLOUR[s.top])
+    put(s, seat, action, rng)
+
+
+@compiled
+def end_turn(s, seat, rng):
+    """Counts the turn, and the round if it is over."""
     s.turns += 1
-    if s.turns == s.turn_limit or not s.hands[seat, 0] | s.hands[seat, 1]:
+    finished = not s.hands[seat, 0] | s.hands[seat, 1]
+    if finished or s.turns == s.turn_limit:
+        tell(s, EVERYBODY, ENDED, seat if finished else NOTHING)
         end_round(s, rng)
 
 
@@ -166,43 +217,8 @@ def rank(s, player):
 
 
 def redeterminise(s, observer, rng):
-    if s.over:
-        return
-    for seat in range(s.players):
-        if seat != observer:
-            s.pile[0] |= s.hands[seat, 0]
-            s.pile[1] |= s.hands[seat, 1]
-    for seat in range(s.players):
-        if seat != observer:
-            cards = size(s.hands[seat, 0], s.hands[seat, 1])
-            s.hands[seat, 0] = s.hands[seat, 1] = ZERO
-            deal(s, seat, cards, rng)
-
-
-def visible(s, observer, out):
-    first, second = s.pile[0], s.pile[1]
-    for seat in range(s.players):
-        first |= s.hands[seat, 0]
-        second |= s.hands[seat, 1]
-    out[0] = s.player
-    out[1] = s.back
-    out[2] = s.top
-    out[3] = s.drawn
-    out[4] = s.turns
-    out[5] = s.opener
-    out[6] = s.over
-    out[7] = FIRST ^ first
-    out[8] = SECOND ^ second
-    n = 9
-    for seat in range(s.players):
-        shown = seat == observer or s.over
-        out[n] = s.totals[seat]
-        out[n + 1] = s.fell[seat]
-        out[n + 2] = size(s.hands[seat, 0], s.hands[seat, 1])
-        out[n + 3] = np.int64(s.hands[seat, 0]) if shown else NOTHING
-        out[n + 4] = np.int64(s.hands[seat, 1]) if shown else NOTHING
-        n += 5
-    return n
+    if not s.over:
+        redeal(s, observer, rng)
 
 
 @compiled
@@ -235,9 +251,12 @@ def evaluate(s, player):
 
 def order(s, action):
     """Coloured cards first, those that count most in a hand before others, so action cards before numbers; wilds are
-    kept. Of equal ones, what asks for the colour of which the player holds most.
+    kept. Of equal ones, what asks for the colour of which the player holds most. A smaller hand is swapped for before a
+    larger one.
     """
-    if action == DRAW:
+    if action >= SWAP:
+        return -float(size(s.hands[action - SWAP, 0], s.hands[action - SWAP, 1]))
+    if action >= DRAW:
         return 0.0
     first, second = s.hands[s.player, 0], s.hands[s.player, 1]
     of_colour = size(first & OF_COLOUR[action], second & OF_COLOUR[action])

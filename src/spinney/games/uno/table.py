@@ -3,21 +3,25 @@
 """Cards on their way between the pile, the hands and the top of what was played, and whose turn it is then."""
 
 from spinney.core.compile import compiled
+from spinney.core.telling import EVERYBODY, only, others, tell
 from spinney.games.bits import bit
-from spinney.games.uno.deck import COLOURED, DRAWS, FIRST, MATCHING, REVERSES, SECOND, SKIPS, random_card, without
+from spinney.games.uno.deck import (
+    DRAWS,
+    FIRST,
+    NOUGHTS,
+    REVERSES,
+    SECOND,
+    SEVENS,
+    SKIPS,
+    face,
+    random_card,
+    size,
+    without,
+)
+from spinney.games.uno.events import DREW, DREW_NOTHING, RESHUFFLED, REVERSED, SKIPPED, STACKED, UNSEEN
+from spinney.games.uno.trades import next_seat, pass_hands
 
 NOTHING = -1
-
-
-@compiled
-def next_seat(s, seat):
-    """The next player in the direction of play who is in."""
-    while True:
-        above = seat + 1 if seat + 1 < s.players else 0
-        below = seat - 1 if seat > 0 else s.players - 1
-        seat = below if s.back else above
-        if not s.fell[seat]:
-            return seat
 
 
 @compiled
@@ -49,14 +53,26 @@ def reshuffle(s):
         first &= ~s.hands[seat, 0]
         second &= ~s.hands[seat, 1]
     s.pile[0], s.pile[1] = without(first, second, s.top)
+    if s.pile[0] | s.pile[1]:
+        tell(s, EVERYBODY, RESHUFFLED, size(s.pile[0], s.pile[1]))
 
 
 @compiled
 def draw(s, seat, rng):
     """Draws a card into a hand, if there is one."""
     card = take(s, rng)
-    if card != NOTHING:
-        s.hands[seat, card >> 6] |= bit(card & 63)
+    if card == NOTHING:
+        tell(s, EVERYBODY, DREW_NOTHING, seat)
+        return
+    pick_up(s, seat, card)
+
+
+@compiled
+def pick_up(s, seat, card):
+    """Adds a drawn card to a hand."""
+    s.hands[seat, card >> 6] |= bit(card & 63)
+    tell(s, only(seat), DREW, seat, face(card))
+    tell(s, others(seat), DREW, seat, UNSEEN)
 
 
 @compiled
@@ -64,25 +80,46 @@ def put(s, seat, code, rng):
     """Puts a card on top, lets it take effect and hands the turn on."""
     s.top = code
     s.back ^= REVERSES[code]
+    if REVERSES[code]:
+        tell(s, EVERYBODY, REVERSED, s.back)
     following = next_seat(s, seat)
+    if s.stacking & (DRAWS[code] > 0):
+        stack(s, following, DRAWS[code])
+        return
     for _ in range(DRAWS[code]):
         draw(s, following, rng)
     after = next_seat(s, following)
-    s.player = after if SKIPS[code] | (REVERSES[code] & (s.left == 2)) else following
+    skips = SKIPS[code] | (REVERSES[code] & (s.left == 2))
+    if skips:
+        tell(s, EVERYBODY, SKIPPED, following)
+    s.player = after if skips else following
+    if s.seven_nought:
+        move_hands(s, seat, code)
 
 
 @compiled
-def draw_and_play(s, seat, rng):
-    """Draws a card and plays it at once if that is possible; a wild waits for its colour."""
-    card = take(s, rng)
-    if card == NOTHING:
-        s.player = next_seat(s, seat)
-        return
-    kind = bit(card & 63)
-    if kind & MATCHING[s.top]:
-        put(s, seat, card & 63, rng)
-    elif kind & COLOURED:
-        s.hands[seat, card >> 6] |= kind
-        s.player = next_seat(s, seat)
-    else:
-        s.drawn = card & ~3
+def stack(s, seat, cards):
+    """Lets a player add to the cards to be drawn, or draw them all."""
+    s.stack += cards
+    s.player = seat
+    tell(s, EVERYBODY, STACKED, seat, s.stack)
+
+
+@compiled
+def take_stack(s, seat, rng):
+    """Draws the cards that have added up, and loses the turn."""
+    for _ in range(s.stack):
+        draw(s, seat, rng)
+    s.stack = 0
+    s.player = next_seat(s, seat)
+
+
+@compiled
+def move_hands(s, seat, code):
+    """After a 7 the player chooses whose hand to get, after a 0 all hands go to the next; not after the last card."""
+    if s.hands[seat, 0] | s.hands[seat, 1]:
+        if SEVENS[code]:
+            s.swapping = 1
+            s.player = seat
+        elif NOUGHTS[code]:
+            pass_hands(s)

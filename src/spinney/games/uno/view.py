@@ -1,36 +1,50 @@
-"""Uno's names and pictures. A card is its colour and its symbol, such as red-7 or blue-skip; what is played is named
-like the card, and a wild with the colour that is chosen for it.
-"""
+"""Uno's names and pictures. What is played is named like the card, and a wild with the colour that is chosen for it."""
 
 from typing import Any
 
 from spinney.core.look import Look
 from spinney.games.card_table import as_svg
-from spinney.games.cards import Card, Row, Seat, as_text, face_up, pile_of
+from spinney.games.cards import BACK, Card, Row, Seat, as_text, face_up, pile_of
 from spinney.games.plates import Button
-from spinney.games.uno.deck import COLOURS, DRAW_TWO, FIRST, REVERSE, SECOND, SKIP, VALUES, WILD, WILD_DRAW_FOUR
+from spinney.games.uno.deck import (
+    COLOURS,
+    DRAW,
+    DRAW_TWO,
+    FIRST,
+    KEEP,
+    REVERSE,
+    SECOND,
+    SKIP,
+    SWAP,
+    VALUES,
+    WILD,
+    WILD_DRAW_FOUR,
+)
+from spinney.games.uno.names import COLOUR_NAMES, card_name, cards_in, in_one_word, play_name
+from spinney.games.uno.sentences import sentence
 
-NAMES = ("red", "yellow", "green", "blue")
+__all__ = ["describe", "sentence", "svg", "text"]
+
 TONES = ("red", "gold", "green", "blue")
-ACTIONS = {SKIP: ("skip", "⊘"), REVERSE: ("reverse", "⇄"), DRAW_TWO: ("draw-2", "+2")}
-DRAW = WILD_DRAW_FOUR + COLOURS
-# A wild's name, and the symbol on it.
-KINDS = {WILD: ("wild", "W"), WILD_DRAW_FOUR: ("wild-draw-4", "+4")}
+SYMBOLS = {SKIP: "⊘", REVERSE: "⇄", DRAW_TWO: "+2", WILD: "W", WILD_DRAW_FOUR: "+4"}
 
 
 def describe(record: Any, action: int) -> str:
-    """The card's name, with a colour for a wild; or "draw".
+    """The card's name, with a colour for a wild; or that cards are drawn or kept, or hands swapped.
 
     >>> from spinney import load
     >>> from spinney.games.uno import DECLARATION
     >>> state = load(DECLARATION).start()
     >>> [state.describe(action) for action in state.legal_actions]
-    ['green-2', 'green-8', 'green-9', 'green-draw-2']
+    ['green 2', 'green 8', 'green 9', 'green draw two']
     >>> state.describe(53), state.describe(59), state.describe(60)
-    ('wild-yellow', 'wild-draw-4-blue', 'draw')
+    ('wild: yellow', 'wild draw four: blue', 'draw a card')
     """
-    del record
-    return str(_played(action)) if action < WILD_DRAW_FOUR + COLOURS else "draw"
+    if action < DRAW:
+        return play_name(action)
+    if action == DRAW:
+        return f"draw {record.stack} cards" if record.stack else "draw a card"
+    return "keep the card" if action == KEEP else f"swap hands with player {action - SWAP + 1}"
 
 
 def text(record: Any, look: Look) -> str:
@@ -43,7 +57,7 @@ def text(record: Any, look: Look) -> str:
       top card: green-0 (1 played)
       pile: ?? (93 to draw)
     player 1: 0 points, to move
-      hand: red-reverse yellow-3 green-2 green-8 green-9 green-draw-2 wild-draw-4 (7 cards)
+      hand: red-reverse yellow-3 green-2 green-8 green-9 green-draw-two wild-draw-four (7 cards)
     player 2: 0 points
       hand: ?? ?? ?? ?? ?? ?? ?? (7 cards)
     """
@@ -52,7 +66,7 @@ def text(record: Any, look: Look) -> str:
 
 def svg(record: Any, look: Look) -> str:
     """The table as a picture."""
-    chips = [Button(NAMES[colour], _wilds(look, colour), TONES[colour]) for colour in range(COLOURS)]
+    chips = [Button(COLOUR_NAMES[colour], _wilds(look, colour), TONES[colour]) for colour in range(COLOURS)]
     return as_svg("Uno", _seats(record, look), look, lambda action: describe(record, action), chips)
 
 
@@ -68,29 +82,31 @@ def _plays(look: Look, card: int) -> list[int]:
 
 def _card(card: int) -> Card:
     """A card of the first word."""
+    name = in_one_word(card_name(card))
     if card >= WILD:
-        name, symbol = KINDS[card & ~3]
-        return Card(symbol, "wild", "ink", name, ground=True)
+        return Card(SYMBOLS[card & ~3], "wild", "ink", name, ground=True)
     colour, value = divmod(card, VALUES)
-    name, symbol = ACTIONS.get(value, (str(value), str(value)))
-    return Card(symbol, NAMES[colour], TONES[colour], f"{NAMES[colour]}-{name}", ground=True)
+    return Card(SYMBOLS.get(value, str(value)), COLOUR_NAMES[colour], TONES[colour], name, ground=True)
 
 
 def _played(code: int) -> Card:
     """The card that a code plays, a wild in the colour that it stands for."""
     if code < WILD:
         return _card(code)
-    name, symbol = KINDS[code & ~3]
     colour = code % COLOURS
-    return Card(symbol, NAMES[colour], TONES[colour], f"{name}-{NAMES[colour]}", ground=True)
+    return Card(SYMBOLS[code & ~3], COLOUR_NAMES[colour], TONES[colour], in_one_word(play_name(code)), ground=True)
 
 
 def _hand(record: Any, player: int, look: Look) -> list[Card]:
-    """A hand, by colour and value; of the player who is to move, with what may be played."""
-    first, second = (int(word) for word in record.hands[player])
-    copies = [(first >> card & 1) + (second >> card & 1) for card in range(WILD_DRAW_FOUR + COLOURS)]
-    moves = look._replace(actions=look.actions if player == int(record.player) else ())
-    return [_card(card).offering(_plays(moves, card)) for card, held in enumerate(copies) for _ in range(held)]
+    """A hand, by colour and value, with what may be played of the one who is to move; of another player's the cards
+    that the observer knows, and as many backs.
+    """
+    words = [int(word) for word in record.hands[player]]
+    if record.over or look.sees(player):
+        moves = look._replace(actions=look.actions if player == int(record.player) else ())
+        return [_card(card).offering(_plays(moves, card)) for card in cards_in(*words)]
+    known = [word & int(seen) for word, seen in zip(words, record.known[look.observer], strict=True)]
+    return [*map(_card, cards_in(*known)), *[BACK] * (_size(*words) - _size(*known))]
 
 
 def _size(first: int, second: int) -> int:
@@ -112,16 +128,22 @@ def _middle(record: Any, look: Look) -> Seat:
         drawn = int(record.drawn)
         rows.append(Row("drawn", [_card(drawn).offering(_plays(look, drawn))], "to be played"))
     rows.append(Row("pile", pile_of(pile, [action for action in look.actions if action == DRAW]), f"{pile} to draw"))
-    return Seat(None, "play goes counter-clockwise" if record.back else "play goes clockwise", rows)
+    note = "play goes counter-clockwise" if record.back else "play goes clockwise"
+    if record.stack:
+        note += f", {record.stack} cards to draw or add to"
+    return Seat(None, note, rows)
 
 
 def _seat(record: Any, player: int, look: Look) -> Seat:
-    over = bool(record.over)
+    over, turn = bool(record.over), int(record.player) == player
     cards = _hand(record, player, look)
-    note = f"{int(record.totals[player])} points"
     out = bool(record.fell[player])
-    rows = [] if out and not cards else [Row("hand", face_up(cards, over or look.sees(player)), _cards(len(cards)))]
-    return Seat(player, note, rows, to_move=not over and int(record.player) == player, out=out)
+    rows = [] if out and not cards else [Row("hand", cards, _cards(len(cards)))]
+    if record.fresh and turn:
+        card = _card((int(record.fresh) - 1) % 64)
+        rows.append(Row("just drawn", face_up([card], look.sees(player)), "in the hand"))
+    swaps = tuple(action for action in look.actions if action == SWAP + player)
+    return Seat(player, f"{int(record.totals[player])} points", rows, not over and turn, out, swaps)
 
 
 def _cards(count: int) -> str:
