@@ -1,5 +1,7 @@
 """Positions of Texas Hold'em for the tests."""
 
+import re
+
 import numpy as np
 
 from spinney import State, load
@@ -7,6 +9,7 @@ from spinney.core.random import stream
 from spinney.games.poker import DECLARATION
 from spinney.games.poker.deck import CARDS, NO_PAIR, PAIRS
 from spinney.games.poker.hands import strength
+from spinney.games.poker.seats import NOBODY
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 
@@ -42,6 +45,7 @@ def showdown(
     whole = " ".join([board, *(each for each in held if each)])
     shown = {"board": word(board), "gone": word(whole), "street": 3, "hand": data["hands"][0]}
     betting = {"highest": max(paid), "standing": standing, "able": able, "player": to_act[0], "small": players - 2}
+    betting |= {"base": 0, "aggressor": NOBODY}
     for name, value in {**shown, **betting, "to_act": sum(1 << seat for seat in to_act), **fields}.items():
         data[name] = value
     data["chips"][0, :players], data["paid"][0, :players] = chips, paid
@@ -51,8 +55,10 @@ def showdown(
 
 
 def play(state: State, moves: str) -> State:
+    """Plays moves by name; "call", "bet" and "all in" need no chips behind them."""
     for move in moves.split(", "):
-        state = state.apply(state.action(move))
+        full = [name for name in names(state) if re.match(rf"{move}(:? \d+)?$", name)]
+        state = state.apply(state.action(full[0] if full else move))
     return state
 
 

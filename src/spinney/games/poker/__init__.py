@@ -33,6 +33,7 @@ DECLARATION = Declaration(
     view=f"{__name__}.view",
     players=tuple(range(2, 15)),
     parameters=PokerParameters,
+    version=2,
     actions=lambda parameters, players: ACTIONS,
     hidden=True,
     chance=True,

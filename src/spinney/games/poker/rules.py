@@ -33,6 +33,7 @@ Decisions:
 - Hands are compared by all five cards, and the ace is also the one of a straight up to the five: see `hands.py`.
 - A new hand is dealt within the action that ends the last one: cards shown at a showdown matter no more. After the last
   hand all cards are put away. Nothing is burnt.
+- Who shows their cards, and who puts them away unseen, is said in `showdown.py`.
 - Two seats that go out in the same hand, or in different ones, have no chips both, and share the last rank.
 
 TAG plays otherwise by mistake: its all-in ends the hand at once, for the whole pot, on the cards that lie there; ties
@@ -54,11 +55,12 @@ Actions: 0 fold, 1 check, 2 call, 3 bet, 4 to 7 raise x1 to x4, 8 all-in.
 import numpy as np
 
 from spinney.core.compile import compiled
-from spinney.core.random import below
+from spinney.games.bits import listed, pick
+from spinney.games.poker.bets import FOLD, allowed, cost
 from spinney.games.poker.course import BEFORE_FLOP, deal, pay, play_on
 from spinney.games.poker.deck import HELD, NO_PAIR, WORTH, draw_pair
 from spinney.games.poker.hands import made_with
-from spinney.games.poker.seats import MOST_PLAYERS, seat_bit, several
+from spinney.games.poker.seats import MOST_PLAYERS, seat_bit
 
 State = np.dtype(
     [
@@ -68,6 +70,7 @@ State = np.dtype(
         ("chips", np.int16, MOST_PLAYERS),
         ("paid", np.int16, MOST_PLAYERS),  # in this hand
         ("highest", np.int16),  # of what is paid
+        ("base", np.int16),  # of what was paid before this street
         ("standing", np.int16),  # the seats that have cards and have not folded
         ("able", np.int16),  # those of them that have chips
         ("to_act", np.int16),  # those of them that have to act on this street; none once the game is over
@@ -75,6 +78,7 @@ State = np.dtype(
         ("player", np.uint8),
         ("first", np.uint8),
         ("small", np.uint8),  # the seat of the small blind
+        ("aggressor", np.uint8),  # who bet or raised last on this street
         ("street", np.uint8),
         ("hand", np.int16),  # counted from 1
         ("money", np.int16),
@@ -87,10 +91,6 @@ State = np.dtype(
     align=True,
 )
 
-FOLD, CHECK, CALL, BET, RAISE, ALL_IN = 0, 1, 2, 3, 4, 8
-RAISES = 4
-# [n] what a seat that has to call may do, without all-in.
-ANSWERS = np.array([FOLD, CALL, RAISE, RAISE + 1, RAISE + 2, RAISE + 3], np.int8)
 # [class] the chance to be ahead of a random hand with cards worth nothing that make the class, and with such cards
 # before the flop; then how many points of their worth would make it certain.
 AHEAD, AHEAD_BEFORE_FLOP = np.array([0.15, 0.6, 0.8, 0.87, 0.92, 0.92]), 0.33
@@ -113,58 +113,12 @@ def current_player(s):
     return s.player
 
 
-@compiled
-def price(s):
-    """What a seat must have paid to stay in."""
-    return max(int(s.highest), int(s.big_blind))
-
-
-@compiled
-def raises(s, left):
-    """How many of the raises a seat can pay with the chips that a call leaves it, if anybody can answer."""
-    unit = price(s)
-    if left < unit or not several(int(s.able)):
-        return 0
-    return 1 + (left >= 2 * unit) + (left >= 3 * unit) + (left >= 4 * unit)
-
-
-@compiled
-def choices(s):
-    """How many actions are legal, all-in included, and whether the seat has to call."""
-    own, due = int(s.chips[s.player]), price(s) - int(s.paid[s.player])
-    if due > 0:
-        return 2 + (own >= due) + raises(s, own - due), True
-    return 2 + (own >= s.opening_bet), False
-
-
 def legal_actions(s, out):
-    n, must_call = choices(s)
-    for i in range(n - 1):
-        out[i] = ANSWERS[i] if must_call else CHECK + 2 * i
-    out[n - 1] = ALL_IN
-    return n
+    return listed(allowed(s), out)
 
 
 def sample(s, rng):
-    n, must_call = choices(s)
-    i = below(rng, n)
-    if i == n - 1:
-        return ALL_IN
-    return int(ANSWERS[i]) if must_call else CHECK + 2 * i
-
-
-@compiled
-def cost(s, action):
-    """What an action pays."""
-    seat = s.player
-    if action == ALL_IN:
-        return int(s.chips[seat])
-    if action == BET:
-        return int(s.opening_bet)
-    if action == CHECK:
-        return 0
-    times = action - RAISE + 1 if action >= RAISE else 0
-    return price(s) - int(s.paid[seat]) + times * price(s)
+    return pick(allowed(s), rng)
 
 
 def apply(s, action, rng):
@@ -177,6 +131,7 @@ def apply(s, action, rng):
         before = s.highest
         pay(s, seat, cost(s, action))
         if s.highest > before:
+            s.aggressor = seat
             s.to_act = s.able & ~seat_bit(seat)
     play_on(s, seat + 1, rng)
 
@@ -280,8 +235,10 @@ def visible(s, observer, out):
     out[7] = s.able
     out[8] = s.to_act
     out[9] = s.highest
-    out[10] = s.hole[observer]
-    n = 11
+    out[10] = s.base
+    out[11] = s.aggressor
+    out[12] = s.hole[observer]
+    n = 13
     for seat in range(s.players):
         out[n] = s.chips[seat]
         out[n + 1] = s.paid[seat]
