@@ -5,8 +5,8 @@ import pytest
 from spinney import State, load
 from spinney.core.events import perceived
 from spinney.games.poker import DECLARATION
-from spinney.games.poker.names import made
-from tests.games.positions.poker import names, play, showdown, worth
+from spinney.games.poker.names import cards_in, made
+from tests.games.positions.poker import names, play, showdown, with_stacks, worth
 
 DRY = "2c 5s 7d 9h Js"  # a board that makes no straight and no flush
 
@@ -105,11 +105,23 @@ def test_what_cannot_be_divided_is_said() -> None:
     )
 
 
-def test_the_rest_of_the_board_is_told_after_an_all_in() -> None:
+def test_cards_are_shown_before_the_rest_of_the_board_once_nobody_can_bet() -> None:
     state = play(load(DECLARATION, hands=1).start(), "call, check, all in")
-    _, rest, *shown = told(state, "call")
-    assert rest.startswith("turn and river are ")
-    assert [words.split(" shows ")[0] for words in shown[:2]] == ["player 1", "player 2"]
+    said = told(state, "call")
+    assert [words.split(" ")[:3] for words in said[1:3]] == [["player", "1", "shows"], ["player", "2", "shows"]]
+    assert said[3].startswith("turn and river are ")
+    assert [words.split(" ")[:3] for words in said[4:6]] == [["player", "1", "has"], ["player", "2", "has"]]
+
+
+def test_nobody_shows_cards_while_two_can_still_bet() -> None:
+    """TDA, illustration of rule 16: a short stack is all-in and called by two, who have chips."""
+    state = with_stacks([30, 50, 50])
+    state = play(state, "all in, call")
+    assert told(state, "call")[1:] == [f"the flop is {' '.join(map(str, cards_in(board_after(state))))}"]
+
+
+def board_after(state: State) -> int:
+    return int(play(state, "call").record.board)
 
 
 def test_who_is_out_and_who_wins_is_told_last() -> None:

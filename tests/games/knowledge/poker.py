@@ -51,7 +51,9 @@ class Oracle:
             self.own = value
         elif event.kind == TURNED:
             self.check(seat == len(self.board), f"{seat} cards lay on the board before, and {len(self.board)} do")
-            self.check(not cards_of(value) & (self.board | PAIRS[self.own]), "a card was turned up that lies elsewhere")
+            self.check(
+                not cards_of(value) & (PAIRS[self.own] | self.open()), "a card was turned up that lies elsewhere"
+            )
             self.board |= cards_of(value)
         elif event.kind == SHOWN:
             self.show(seat, value)
@@ -86,7 +88,7 @@ class Oracle:
 
     def show(self, seat: int, pair: int) -> None:
         """Somebody's cards, which nobody else can have."""
-        known = self.board | set().union(*(PAIRS[other] for other in self.shown.values()))
+        known = self.open()
         if seat == self.seat:
             self.check(pair == self.own, "the seat showed other cards than it was dealt")
         else:
@@ -94,6 +96,10 @@ class Oracle:
         self.check(not PAIRS[pair] & known, f"player {seat + 1} showed a card that lies elsewhere")
         self.check(len(PAIRS[pair]) == 2 and seat in self.holding, f"player {seat + 1} has no two cards to show")
         self.shown[seat] = pair
+
+    def open(self) -> set[int]:
+        """All cards that lie open."""
+        return self.board.union(*(PAIRS[pair] for pair in self.shown.values()))
 
     def share(self, chips: int, bits: int, first: int) -> None:
         winners = [seat for seat in self.seats if bits >> seat & 1]

@@ -12,9 +12,11 @@ from spinney.core.telling import EVERYBODY, RECORDING, tell
 from spinney.games.bits import count, lowest
 from spinney.games.poker.deck import HELD, NO_CARDS, NO_PAIR, draw, draw_pair
 from spinney.games.poker.events import TURNED
+from spinney.games.poker.limits import begin_bets
 from spinney.games.poker.pots import share_out, take_back, take_middle
 from spinney.games.poker.seats import NOBODY, first_from, last_before, seat_bit, several
-from spinney.games.poker.showdown import tell_deal, tell_end, tell_hands, tell_out
+from spinney.games.poker.showdown import tell_deal, tell_end, tell_hands, tell_open, tell_out
+from spinney.games.poker.stakes import big_blind, rise, small_blind
 
 BEFORE_FLOP, RIVER = 0, 3
 BOARD = 5
@@ -26,6 +28,7 @@ OPEN = np.array([0, 3, 4, BOARD], np.int8)
 def deal(s, live, rng):
     """A new hand for the seats that have chips: two cards for each, and the blinds."""
     s.hand += 1
+    risen = rise(s)
     s.highest = 0
     begin_street(s, BEFORE_FLOP)
     s.board = s.gone = NO_CARDS
@@ -38,11 +41,12 @@ def deal(s, live, rng):
     s.standing = s.able = live
     big = last_before(live, s.first)
     s.small = last_before(live, big)
-    pay(s, s.small, min(s.chips[s.small], s.small_blind))
-    pay(s, big, min(s.chips[big], s.big_blind))
+    s.lead = big if s.printed_heads_up and count(live) == 2 else s.small
+    pay(s, s.small, min(int(s.chips[s.small]), small_blind(s)))
+    pay(s, big, min(int(s.chips[big]), big_blind(s)))
     s.to_act = s.able
     if RECORDING:
-        tell_deal(s, live, big)
+        tell_deal(s, live, big, risen)
 
 
 @compiled
@@ -51,6 +55,8 @@ def begin_street(s, street):
     s.street = street
     s.base = s.highest
     s.aggressor = NOBODY
+    if s.betting:
+        begin_bets(s)
 
 
 @compiled
@@ -81,7 +87,7 @@ def play_on(s, start, rng):
             begin_street(s, s.street + 1)
             turn_up(s, OPEN[s.street] - OPEN[s.street - 1], rng)
             s.to_act = s.able
-            start = s.small
+            start = s.lead
         else:
             end_hand(s, rng)
             live = seats_with_chips(s)
@@ -110,10 +116,13 @@ def end_hand(s, rng):
     """What nobody called goes back; the best hands share out the rest, or the only seat that is left takes it."""
     take_back(s)
     if several(int(s.standing)):
-        if s.street < RIVER:
-            turn_up(s, BOARD - OPEN[s.street], rng)
+        missing = BOARD - OPEN[s.street]
+        if missing:
+            if RECORDING:
+                tell_open(s)
+            turn_up(s, missing, rng)
         if RECORDING:
-            tell_hands(s)
+            tell_hands(s, missing > 0)
         share_out(s)
     else:
         take_middle(s)

@@ -5,13 +5,14 @@ A pair is a number of `deck.py`, a set of cards a word; the strength of a hand i
 
 from spinney.core.telling import OWN
 
-HAND, BLIND, DEALT, TURNED, BACK, SHOWN, MUCKED, POT, TAKEN, OUT, END = range(OWN, OWN + 11)
-# HAND: a hand begins: its number, the dealer.
+HAND, BLIND, DEALT, TURNED, BACK, SHOWN, MADE, MUCKED, POT, TAKEN, OUT, END = range(OWN, OWN + 12)
+# HAND: a hand begins: its number, the dealer, and the small and the big blind if they have risen, else 0.
 # BLIND: a seat posts a blind: the seat, the chips, 0 for the small one and 1 for the big, whether that was all it had.
 # DEALT: a seat gets its two cards, which only this seat perceives: the seat, the pair.
 # TURNED: community cards are turned up: how many lay there before, the set of the new ones.
 # BACK: a seat takes back what nobody called: the seat, the chips.
-# SHOWN: a seat shows its cards: the seat, the pair, the strength of the best five.
+# SHOWN: a seat shows its cards: the seat, the pair, the strength of the best five, or 0 if community cards are missing.
+# MADE: what cards that were shown before the last community cards make with them: the seat, the strength.
 # MUCKED: a seat puts its cards away unseen, beaten by those that were shown: the seat.
 # POT: a pot is won: 0 for the only one, 1 for the main pot, 2 and so on for side pots; the chips, the winners as bits,
 # and which of them takes what cannot be divided.
@@ -20,4 +21,4 @@ HAND, BLIND, DEALT, TURNED, BACK, SHOWN, MUCKED, POT, TAKEN, OUT, END = range(OW
 # END: the game is over: the winners as bits, and how many chips each of them has.
 
 # A showdown shows what was hidden; what it decides, to the blinds of the next hand, follows from that.
-REVEALS = (SHOWN, MUCKED, POT, OUT, HAND, BLIND, END)
+REVEALS = (SHOWN, MADE, MUCKED, POT, OUT, HAND, BLIND, END)

@@ -5,7 +5,8 @@ from typing import Any
 
 from spinney.core.compile import rebuilt
 from spinney.games.cards import Card
-from spinney.games.poker.bets import ALL_IN, BET, CALL, FOLD, cost
+from spinney.games.poker.actions import ALL_IN, CALL, FOLD
+from spinney.games.poker.bets import cost
 from spinney.games.poker.deck import CARDS, RANKS
 from spinney.games.poker.hands import (
     ACE,
@@ -107,4 +108,4 @@ def describe(record: Any, action: int) -> str:
     if action == ALL_IN:
         return f"all in: {chips}"
     level = int(record.paid[record.player]) + chips - int(record.base)
-    return f"bet {level}" if action == BET and int(record.highest) <= int(record.base) else f"raise to {level}"
+    return f"bet {level}" if int(record.highest) <= int(record.base) else f"raise to {level}"

@@ -17,14 +17,20 @@ What a seat may do, with `highest` as the most that anybody has paid in this han
   can and another seat can still answer; all-in.
 - Otherwise: check; bet 5, if it has 5; all-in. Nobody folds where checking is free.
 
+That is the usual way to bet. `betting=1` is no-limit with bets and raises by parts of the pot, `betting=2` fixed limit
+with at most four bets a street: see `limits.py`. With `rise_every` the blinds, and TAG's opening bet with them, become
+`rise_factor` times as high after every so many hands, as long as all chips together would pay the big blind: see
+`stakes.py`. With `printed_heads_up` two players, also the last two of more, take the printed order: the dealer has the
+small blind, acts first before the flop, and last after it.
+
 The bet sizes, the blinds, the money and the ten hands are TAG's ("TAG: a tabletop games framework", 2020); so is the
 small blind acting first after the flop also with two players, where the printed rules begin with the big blind.
 
 Decisions:
 
-- All-in is always offered, also where it pays as much as a call, a bet or a raise.
-- An all-in of more than `highest` has to be answered by everybody who can, and they may raise, however small it was.
-  One that does not exceed it asks nobody again who has matched it.
+- TAG's way: all-in is always offered, also where it pays as much as a call, a bet or a raise.
+- An all-in of more than `highest` has to be answered by everybody who can, and in TAG's way they may raise, however
+  small it was. One that does not exceed it asks nobody again who has matched it.
 - Nobody is asked who alone can still bet and has paid as much as all others: the missing community cards are dealt out.
 - Side pots are right to the chip, and what nobody called goes back to its owner: see `pots.py`. The chips of a pot that
   cannot be divided go to the first of its winners, from the first player on.
@@ -49,18 +55,21 @@ player has or can expect, less 1. Who has not folded expects a part of the middl
 are worth by Bill Chen's formula (see `deck.py`). TAG has 0.8 times the share without the middle plus 0.2 times a value
 of the two cards, which is never below 0.
 
-Actions: 0 fold, 1 check, 2 call, 3 bet, 4 to 7 raise x1 to x4, 8 all-in.
+Actions: 0 fold, 1 check, 2 call, 3 bet, 4 to 7 raise x1 to x4, 8 all-in; `actions.py` has what 3 to 7 are otherwise.
 """
 
 import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.games.bits import listed, pick
-from spinney.games.poker.bets import FOLD, allowed, cost
+from spinney.games.poker.actions import FOLD
+from spinney.games.poker.bets import allowed, cost
 from spinney.games.poker.course import BEFORE_FLOP, deal, pay, play_on
 from spinney.games.poker.deck import HELD, NO_PAIR, WORTH, draw_pair
 from spinney.games.poker.hands import made_with
+from spinney.games.poker.limits import count_bet
 from spinney.games.poker.seats import MOST_PLAYERS, seat_bit
+from spinney.games.poker.stakes import price
 
 State = np.dtype(
     [
@@ -78,8 +87,14 @@ State = np.dtype(
         ("player", np.uint8),
         ("first", np.uint8),
         ("small", np.uint8),  # the seat of the small blind
+        ("lead", np.uint8),  # the seat that acts first after the flop, if it can
         ("aggressor", np.uint8),  # who bet or raised last on this street
         ("street", np.uint8),
+        ("bets", np.uint8),  # and raises on this street; fixed limit only, like `full`
+        ("full", np.int16),  # what the last full bet or raise asks for
+        ("least", np.int16),  # what a raise adds at least; no-limit only
+        ("acted", np.int16),  # the seats that have acted on this street; not in TAG's way of betting
+        ("stakes", np.int16),  # how many times the blinds of the first hand
         ("hand", np.int16),  # counted from 1
         ("money", np.int16),
         ("small_blind", np.int16),
@@ -87,6 +102,10 @@ State = np.dtype(
         ("opening_bet", np.int16),
         ("hands", np.int16),
         ("goal", np.int16),
+        ("betting", np.uint8),
+        ("rise_every", np.int16),
+        ("rise_factor", np.uint8),
+        ("printed_heads_up", np.bool_),
     ],
     align=True,
 )
@@ -102,6 +121,7 @@ PAID = 0.8
 def setup(s, rng):
     for seat in range(s.players):
         s.chips[seat] = s.money
+    s.stakes = 1
     deal(s, seat_bit(s.players) - 1, rng)
     play_on(s, 0, rng)
 
@@ -128,8 +148,10 @@ def apply(s, action, rng):
         s.standing &= ~seat_bit(seat)
         s.able &= ~seat_bit(seat)
     else:
-        before = s.highest
+        before, asked_for = s.highest, price(s)
         pay(s, seat, cost(s, action))
+        if s.betting:
+            count_bet(s, seat, asked_for)
         if s.highest > before:
             s.aggressor = seat
             s.to_act = s.able & ~seat_bit(seat)
@@ -237,8 +259,12 @@ def visible(s, observer, out):
     out[9] = s.highest
     out[10] = s.base
     out[11] = s.aggressor
-    out[12] = s.hole[observer]
-    n = 13
+    out[12] = s.acted
+    out[13] = s.least
+    out[14] = s.full
+    out[15] = s.bets
+    out[16] = s.hole[observer]
+    n = 17
     for seat in range(s.players):
         out[n] = s.chips[seat]
         out[n + 1] = s.paid[seat]

@@ -5,9 +5,9 @@ from typing import Any
 
 from spinney.core.events import PLAYED, Event
 from spinney.core.look import Look
-from spinney.games.poker.bets import ALL_IN, CHECK, FOLD
+from spinney.games.poker.actions import ALL_IN, CHECK, FOLD
 from spinney.games.poker.deck import HELD
-from spinney.games.poker.events import BACK, BLIND, DEALT, END, HAND, MUCKED, OUT, POT, SHOWN, TAKEN, TURNED
+from spinney.games.poker.events import BACK, BLIND, DEALT, END, HAND, MADE, MUCKED, OUT, POT, SHOWN, TAKEN, TURNED
 from spinney.games.poker.names import cards_in, chips_for, describe, made
 
 # How many community cards lay there, and how many are turned up: what they are called.
@@ -51,7 +51,9 @@ def _played(record: Any, player: int, action: int, look: Look) -> str:
 
 
 def _hand(values: tuple[int, ...], look: Look) -> str:
-    return f"hand {values[0]} begins, {look.name(values[1])} deals"
+    number, dealer, small, big = values
+    risen = f", the blinds rise to {small} and {big}" if big else ""
+    return f"hand {number} begins, {look.name(dealer)} deals{risen}"
 
 
 def _blind(values: tuple[int, ...], look: Look) -> str:
@@ -77,7 +79,11 @@ def _back(values: tuple[int, ...], look: Look) -> str:
 
 def _shown(values: tuple[int, ...], look: Look) -> str:
     seat, pair, strength, _ = values
-    return f"{look.name(seat)} shows {_pair(pair)}: {made(strength)}"
+    return f"{look.name(seat)} shows {_pair(pair)}" + (f": {made(strength)}" if strength else "")
+
+
+def _made(values: tuple[int, ...], look: Look) -> str:
+    return f"{look.name(values[0])} has {made(values[1])}"
 
 
 def _mucked(values: tuple[int, ...], look: Look) -> str:
@@ -130,6 +136,7 @@ SENTENCES: dict[int, Callable[[tuple[int, ...], Look], str]] = {
     TURNED: _turned,
     BACK: _back,
     SHOWN: _shown,
+    MADE: _made,
     MUCKED: _mucked,
     POT: _pot,
     TAKEN: _taken,
