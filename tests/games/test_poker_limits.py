@@ -37,16 +37,8 @@ def test_sizes_are_the_least_parts_of_the_pot_and_all() -> None:
 
 
 def test_sizes_below_the_least_and_above_all_are_left_out() -> None:
-    assert names(no_limit(380, 2_000, 2_000)) == [
-        "fold",
-        "call 100",
-        "raise to 200",
-        "raise to 225",
-        "raise to 287",
-    ] + [
-        "raise to 350",
-        "all in: 380",
-    ]
+    raises = ["raise to 200", "raise to 225", "raise to 287", "raise to 350"]
+    assert names(no_limit(380, 2_000, 2_000)) == ["fold", "call 100", *raises, "all in: 380"]
     assert names(no_limit(200, 2_000)) == ["fold", "call 50", "raise to 200"], "all the chips are the least raise"
     assert names(no_limit(160, 2_000)) == ["fold", "call 50", "all in: 110"]
     assert names(no_limit(100, 2_000)) == ["fold", "call 50"]

@@ -2,6 +2,8 @@
 was paid on the street, action by action.
 """
 
+from itertools import pairwise
+
 from spinney.core.random import Words
 from tests.games.reference.poker import ALL_IN, BET, CALL, CHECK, FOLD, Reference, Turns
 
@@ -70,7 +72,7 @@ class Limits(Reference):
     def least(self) -> int:
         """The largest bet or raise of the street in no-limit, the big blind at least."""
         levels = [level for _, level in self.history]
-        return max([self.blinds[1], *(after - before for before, after in zip(levels, levels[1:], strict=False))])
+        return max([self.blinds[1], *(after - before for before, after in pairwise(levels))])
 
     def raise_to(self, seat: int, action: int) -> int:
         if self.fixed:

@@ -19,8 +19,8 @@ class PokerParameters(Parameters):
         0,
         ge=0,
         le=2,
-        description="0: bets of a fixed size, raises by 1 to 4 times the highest; 1: no-limit, bets and raises by parts "
-        "of the pot; 2: fixed limit, four bets a street",
+        description="0: bets of a fixed size, raises by 1 to 4 times the highest; 1: no-limit, bets by parts of the pot; "
+        "2: fixed limit, four bets a street",
     )
     rise_every: int = Field(0, ge=0, le=1_000, description="after so many hands the blinds rise; 0: never")
     rise_factor: int = Field(2, ge=2, le=10, description="how many times as high the blinds become when they rise")

@@ -3,8 +3,9 @@
 """What is told of a hand's beginning and end, where somebody listens: nothing here changes the position.
 
 Who shows their cards follows the rules of the Tournament Directors Association: if anybody in the hand is all-in, all
-hands that are still in are shown, once nobody can bet any more and before the missing community cards. Otherwise the last to bet or raise on the river shows first, or the first to act
-there if nobody did; then the others in turn, who put their cards away unseen if they are beaten by what was shown.
+hands that are still in are shown, once nobody can bet any more and before the missing community cards. Otherwise the
+last to bet or raise on the river shows first, or the first to act there if nobody did; then the others in turn, who put
+their cards away unseen if they are beaten by what was shown.
 """
 
 from spinney.core.compile import compiled
