@@ -288,11 +288,32 @@ def test_equal_chips_share_the_win_and_are_worth_nothing() -> None:
     assert state.text().splitlines()[0] == "table: over after hand 10, player 1 and player 2 share the win"
 
 
-def test_a_position_is_worth_the_share_of_all_chips_with_the_pot_in_proportion_to_the_cards() -> None:
+def test_a_position_is_worth_more_the_larger_the_lead_in_expected_chips() -> None:
     """Two aces are worth 22.5, an ace and a king of one suit 14.5; who has folded gets nothing of the pot."""
     state = showdown([30, 30, 50], [20, 20, 0], ["Ac Ad", "Ks As", None], DRY, [0, 1])
-    shares = [30 + 40 * 22.5 / 37, 30 + 40 * 14.5 / 37, 50]
-    assert [call(state, "evaluate", seat) for seat in range(3)] == pytest.approx([2 * own / 150 - 1 for own in shares])
+    expected = [30 + 40 * 22.5 / 37, 30 + 40 * 14.5 / 37, 50]
+    leads = [own - max(expected[:seat] + expected[seat + 1 :]) for seat, own in enumerate(expected)]
+    values = [call(state, "evaluate", seat) for seat in range(3)]
+    assert [value > 0 for value in values] == [lead > 0 for lead in leads]
+    assert sorted(values) == [value for _, value in sorted(zip(leads, values, strict=True))]
+
+
+def test_a_lead_is_worth_more_the_fewer_hands_are_left() -> None:
+    bets = {"chips": [60, 30], "paid": [10, 10], "held": ["Ac Kd", "Ad Kc"], "board": DRY, "to_act": [0, 1]}
+    values = [call(showdown(**bets, hand=hand), "evaluate", 0) for hand in (1, 5, 10)]
+    assert 0 < values[0] < values[1] < values[2] < 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_where_all_stand_equal_a_position_is_worth_nothing(players: int) -> None:
+    held: list[str | None] = ["Ac Kd", "Ad Kc", "Ah Ks", "As Kh"]
+    even = showdown([40] * players, [20] * players, held[:players], DRY, [0])
+    assert [call(even, "evaluate", seat) for seat in range(players)] == pytest.approx([0.0] * players)
+
+
+def test_who_is_out_has_lost() -> None:
+    state = showdown([30, 70, 0], [10, 10, 0], ["Ac Ad", "Ks As", None], DRY, [0, 1])
+    assert call(state, "evaluate", 2) == -1.0
 
 
 def test_blinds_that_nobody_could_pay_are_refused() -> None:

@@ -19,7 +19,7 @@ class PokerParameters(Parameters):
         0,
         ge=0,
         le=2,
-        description="0: bets of a fixed size, raises by 1 to 4 times the highest; 1: no-limit, bets by parts of the pot; "
+        description="0: one size of bets, raises by 1 to 4 times the highest; 1: no-limit, bets by parts of the pot; "
         "2: fixed limit, four bets a street",
     )
     rise_every: int = Field(0, ge=0, le=1_000, description="after so many hands the blinds rise; 0: never")

@@ -50,10 +50,11 @@ Hidden: the others' two cards, also those of seats that have folded. A re-deal d
 observer does not see; what the others' bets say about their cards is left out. The deck has no order: community cards
 are drawn when they are turned up.
 
-`evaluate`: 1, 0 or -1 at the end for a win, a shared win or a loss; before it twice the share of all chips that the
-player has or can expect, less 1. Who has not folded expects a part of the middle, in proportion to what the two cards
-are worth by Bill Chen's formula (see `deck.py`). TAG has 0.8 times the share without the middle plus 0.2 times a value
-of the two cards, which is never below 0.
+`evaluate`: 1, 0 or -1 at the end for a win, a shared win or a loss. Before it the lead over the best of the others, in
+expected chips: 0 for none, towards 1 and -1 the larger it is, and the fewer hands are left in which it could turn; -1
+for who is out. Expected are the chips that a player has and, if they have not folded, a part of the middle in
+proportion to what the two cards are worth by Bill Chen's formula (see `deck.py`). TAG has 0.8 times the share of all
+chips, without the middle, plus 0.2 times a value of the two cards, which is never below 0.
 
 Actions: 0 fold, 1 check, 2 call, 3 bet, 4 to 7 raise x1 to x4, 8 all-in; `actions.py` has what 3 to 7 are otherwise.
 """
@@ -114,6 +115,8 @@ State = np.dtype(
 # before the flop; then how many points of their worth would make it certain.
 AHEAD, AHEAD_BEFORE_FLOP = np.array([0.15, 0.6, 0.8, 0.87, 0.92, 0.92]), 0.33
 CERTAIN, CERTAIN_BEFORE_FLOP = 40.0, 28.0
+# How far a lead swings in a hand, as a part of what each player started with, and how much of a hand is still to come.
+SWING, THIS_HAND = 0.35, 0.2
 # What a chip that is paid counts: less than one that may be won, for who pays may win without showing cards.
 PAID = 0.8
 
@@ -188,15 +191,28 @@ def result(s, player):
     return value
 
 
+@compiled
+def expected_chips(s, seat, part):
+    """What a seat has, and its part of the middle if it has not folded: so many chips for a point of its cards."""
+    return int(s.chips[seat]) + part * WORTH[s.hole[seat]] * (s.standing >> seat & 1)
+
+
 def evaluate(s, player):
     if s.to_act == 0:
         return result(s, player)
-    pot, worth = 0, 0.0
+    pot, worth, best = 0, 0.0, 0.0
     for seat in range(s.players):
         pot += int(s.paid[seat])
         worth += WORTH[s.hole[seat]] * (s.standing >> seat & 1)
-    part = WORTH[s.hole[player]] * (s.standing >> player & 1) / worth
-    return 2.0 * (int(s.chips[player]) + pot * part) / (int(s.players) * int(s.money)) - 1.0
+    own = expected_chips(s, player, pot / worth)
+    if own == 0.0:
+        return -1.0
+    for seat in range(s.players):
+        if seat != player:
+            best = max(best, expected_chips(s, seat, pot / worth))
+    swing = SWING * int(s.money) * np.sqrt(int(s.hands) - int(s.hand) + THIS_HAND)
+    lead = (own - best) / swing
+    return lead / (1.0 + abs(lead))
 
 
 # What is tried first.
