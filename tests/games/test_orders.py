@@ -99,13 +99,13 @@ def test_hex_takes_over_a_good_opening(opening: tuple[int, int], taken: bool) ->
 def test_poker_folds_what_is_weak_and_bets_on_what_is_strong() -> None:
     bets = {"chips": [60, 60], "paid": [10, 40], "board": "2c 7d 9h Js Kd", "to_act": [0]}
     assert ordered(poker.showdown(held=["3h 4s", "Ac As"], **bets))[0] == "fold"
-    assert ordered(poker.showdown(held=["Kh Ks", "Ac As"], **bets))[0] == "all-in"
+    assert ordered(poker.showdown(held=["Kh Ks", "Ac As"], **bets))[0] == "all in: 60"
     assert ordered(poker.showdown(held=["Kh Ks", "Ac As"], **bets))[-1] == "fold"
 
 
 def test_poker_calls_what_is_cheap() -> None:
     weak = {"held": ["3h 4s", "Ac As"], "board": "2c 7d 9h Js Kd", "to_act": [0]}
-    assert ordered(poker.showdown([40, 36], [20, 24], **weak))[0] == "call"
+    assert ordered(poker.showdown([40, 36], [20, 24], **weak))[0] == "call 4"
     assert ordered(poker.showdown([58, 20], [2, 40], **weak))[0] == "fold"
 
 

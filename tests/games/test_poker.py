@@ -56,14 +56,14 @@ def test_the_first_player_moves_on_by_a_seat_each_hand() -> None:
 
 def test_the_big_blind_may_still_check_or_bet_if_nobody_has_raised() -> None:
     state = play(load(DECLARATION, 3).start(), "call, call")
-    assert (state.player, names(state)) == (2, ["check", "bet", "all-in"])
-    state = play(state, "bet")
+    assert (state.player, names(state)) == (2, ["check", "raise to 15", "all in: 40"])
+    state = play(state, "raise to 15")
     assert (cards_open(state), paid(state), state.player) == (0, [10, 10, 15], 0)
     assert cards_open(play(state, "call, call")) == 3
 
 
 def test_a_big_blind_that_was_raised_has_to_answer_and_has_no_option_afterwards() -> None:
-    state = play(load(DECLARATION, money=200).start(), "raise x1")
+    state = play(load(DECLARATION, money=200).start(), "raise to 20")
     assert (paid(state), state.player) == ([20, 10], 1)
     assert cards_open(play(state, "call")) == 3
 
@@ -82,64 +82,64 @@ def test_streets_have_three_one_and_one_card() -> None:
 
 def test_nobody_folds_where_checking_is_free() -> None:
     state = play(load(DECLARATION).start(), "call")
-    assert names(state) == ["check", "bet", "all-in"]
+    assert names(state) == ["check", "raise to 15", "all in: 40"]
 
 
 def test_a_raise_calls_and_pays_a_multiple_of_the_highest_total_on_top() -> None:
     start = load(DECLARATION, money=500).start()
     for times in range(1, 5):
-        assert paid(play(start, f"raise x{times}")) == [10 + 10 * times, 10]
+        assert paid(play(start, f"raise to {10 + 10 * times}")) == [10 + 10 * times, 10]
     flop = play(start, "call, check, bet")
     assert paid(flop) == [15, 10]
-    assert paid(play(flop, "raise x2")) == [15, 45]
+    assert paid(play(flop, "raise to 35")) == [15, 45], "10 were paid before the flop"
 
 
 def test_a_street_has_one_bet_and_then_raises() -> None:
     flop = play(load(DECLARATION, money=500).start(), "call, check, bet")
-    assert names(flop) == ["fold", "call", "raise x1", "raise x2", "raise x3", "raise x4", "all-in"]
+    assert names(flop) == ["fold", "call 5", "raise to 20", "raise to 35", "raise to 50", "raise to 65", "all in: 490"]
 
 
 def test_only_what_can_be_paid_is_offered() -> None:
-    state = play(load(DECLARATION, money=35).start(), "raise x1")
-    assert names(state) == ["fold", "call", "all-in"], "20 are paid and 25 left: a raise costs 10 + 20"
-    state = play(load(DECLARATION, money=40).start(), "raise x1")
-    assert names(state) == ["fold", "call", "raise x1", "all-in"], "all that is left may be raised"
+    state = play(load(DECLARATION, money=35).start(), "raise to 20")
+    assert names(state) == ["fold", "call 10", "all in: 25"], "20 are paid and 25 left: a raise costs 10 + 20"
+    state = play(load(DECLARATION, money=40).start(), "raise to 20")
+    assert names(state) == ["fold", "call 10", "raise to 40", "all in: 30"], "all that is left may be raised"
     short = showdown([3, 17], [10, 10], ["Ac Ad", "Kd Kh"], DRY, [0, 1])
-    assert names(short) == ["check", "all-in"]
+    assert names(short) == ["check", "all in: 3"]
 
 
 def test_who_cannot_pay_a_call_goes_all_in_or_folds() -> None:
     state = showdown([0, 5, 5], [30, 10, 10], ["Ac Ad", "Kd Kh", "Qd Qh"], DRY, [1, 2])
-    assert names(state) == ["fold", "all-in"]
+    assert names(state) == ["fold", "all in: 5"]
 
 
 def test_nobody_raises_whom_no_other_seat_can_answer() -> None:
-    state = play(load(DECLARATION, 2, money=500).start(), "all-in")
-    assert names(state) == ["fold", "call", "all-in"]
+    state = play(load(DECLARATION, 2, money=500).start(), "all in")
+    assert names(state) == ["fold", "call 490", "all in: 490"]
 
 
 # All-in.
 
 
 def test_an_all_in_has_to_be_answered() -> None:
-    state = play(load(DECLARATION, 3, money=100).start(), "call, call, check, all-in")
+    state = play(load(DECLARATION, 3, money=100).start(), "call, call, check, all in")
     assert (paid(state), state.player) == ([10, 100, 10], 2)
-    assert "call" in names(state)
+    assert "call 90" in names(state)
     assert "fold" in names(play(state, "fold"))
 
 
 def test_a_seat_that_has_matched_the_highest_is_not_asked_again_by_an_all_in_that_does_not_exceed_it() -> None:
     state = showdown([90, 5, 75], [20, 10, 10], ["Ac Ad", "Kd Kh", "Qd Qh"], DRY, [1, 2], hand=1)
-    state = play(state, "all-in")
+    state = play(state, "all in")
     assert (state.player, paid(state)) == (2, [20, 15, 10])
     assert int(play(state, "call").record.hand) == 2
 
 
 def test_an_all_in_that_exceeds_the_highest_may_be_raised_by_all_however_small_it_was() -> None:
     state = showdown([85, 11, 85], [20, 19, 20], ["Ac Ad", "Kd Kh", "Qd Qh"], DRY, [1], hand=1)
-    state = play(state, "all-in")
+    state = play(state, "all in")
     assert (state.player, paid(state)) == (2, [20, 30, 20])
-    assert names(state) == ["fold", "call", "raise x1", "raise x2", "all-in"]
+    assert names(state) == ["fold", "call 10", "raise to 60", "raise to 90", "all in: 85"]
 
 
 def test_the_missing_community_cards_are_dealt_out_after_all_ins() -> None:
@@ -150,7 +150,7 @@ def test_the_missing_community_cards_are_dealt_out_after_all_ins() -> None:
         aces, bad = showdown([9, 9], [1, 1], ["Ac Ad", "7h 2s"], "", [0]).record.hole[:2]
         data["hole"][0, :2] = aces, bad
         data["gone"] = 1 << 12 | 1 << 28 | 1 << 37 | 1 << 48
-        state = play(State(start.game, data, start.game.start(seed)._words), "all-in, call")
+        state = play(State(start.game, data, start.game.start(seed)._words), "all in, call")
         assert state.is_over
         assert sorted(chips(state)) in ([0, 100], [50, 50])
         lost += chips(state)[0] == 0
@@ -158,8 +158,8 @@ def test_the_missing_community_cards_are_dealt_out_after_all_ins() -> None:
 
 
 def test_a_seat_that_alone_can_bet_and_has_matched_all_is_not_asked() -> None:
-    state = play(load(DECLARATION, 3, hands=1).start(), "all-in, all-in")
-    assert (state.player, names(state)) == (2, ["fold", "call", "all-in"])
+    state = play(load(DECLARATION, 3, hands=1).start(), "all in, all in")
+    assert (state.player, names(state)) == (2, ["fold", "call 40", "all in: 40"])
     state = showdown([0, 10, 30], [20, 20, 10], ["Ac Ad", "Kd Kh", "Qd Qh"], DRY, [2])
     assert play(state, "fold").is_over, "seat 1 could bet against nobody"
 
@@ -187,7 +187,7 @@ def test_a_folded_seats_chips_stay_in_the_pots_they_were_paid_into() -> None:
 
 def test_an_uncalled_bet_goes_back_to_its_owner() -> None:
     state = showdown([0, 10], [50, 20], ["3d 4d", "Ac Ad"], DRY, [1])
-    assert chips(play(state, "all-in")) == [20, 60]
+    assert chips(play(state, "all in")) == [20, 60]
 
 
 def test_equal_hands_split_the_pot_and_the_better_kicker_does_not() -> None:
@@ -233,7 +233,7 @@ def test_a_short_big_blind_does_not_make_it_cheaper_to_call() -> None:
     state = next_hand([3, 50, 97])
     assert state.player == 1
     assert paid(play(state, "call")) == [3, 10, 5]
-    assert paid(play(state, "raise x1")) == [3, 20, 5]
+    assert paid(play(state, "raise to 20")) == [3, 20, 5]
 
 
 def test_a_big_blind_that_a_short_small_blind_cannot_answer_is_not_asked() -> None:
@@ -288,11 +288,32 @@ def test_equal_chips_share_the_win_and_are_worth_nothing() -> None:
     assert state.text().splitlines()[0] == "table: over after hand 10, player 1 and player 2 share the win"
 
 
-def test_a_position_is_worth_the_share_of_all_chips_with_the_pot_in_proportion_to_the_cards() -> None:
+def test_a_position_is_worth_more_the_larger_the_lead_in_expected_chips() -> None:
     """Two aces are worth 22.5, an ace and a king of one suit 14.5; who has folded gets nothing of the pot."""
     state = showdown([30, 30, 50], [20, 20, 0], ["Ac Ad", "Ks As", None], DRY, [0, 1])
-    shares = [30 + 40 * 22.5 / 37, 30 + 40 * 14.5 / 37, 50]
-    assert [call(state, "evaluate", seat) for seat in range(3)] == pytest.approx([2 * own / 150 - 1 for own in shares])
+    expected = [30 + 40 * 22.5 / 37, 30 + 40 * 14.5 / 37, 50]
+    leads = [own - max(expected[:seat] + expected[seat + 1 :]) for seat, own in enumerate(expected)]
+    values = [call(state, "evaluate", seat) for seat in range(3)]
+    assert [value > 0 for value in values] == [lead > 0 for lead in leads]
+    assert sorted(values) == [value for _, value in sorted(zip(leads, values, strict=True))]
+
+
+def test_a_lead_is_worth_more_the_fewer_hands_are_left() -> None:
+    bets = {"chips": [60, 30], "paid": [10, 10], "held": ["Ac Kd", "Ad Kc"], "board": DRY, "to_act": [0, 1]}
+    values = [call(showdown(**bets, hand=hand), "evaluate", 0) for hand in (1, 5, 10)]
+    assert 0 < values[0] < values[1] < values[2] < 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_where_all_stand_equal_a_position_is_worth_nothing(players: int) -> None:
+    held: list[str | None] = ["Ac Kd", "Ad Kc", "Ah Ks", "As Kh"]
+    even = showdown([40] * players, [20] * players, held[:players], DRY, [0])
+    assert [call(even, "evaluate", seat) for seat in range(players)] == pytest.approx([0.0] * players)
+
+
+def test_who_is_out_has_lost() -> None:
+    state = showdown([30, 70, 0], [10, 10, 0], ["Ac Ad", "Ks As", None], DRY, [0, 1])
+    assert call(state, "evaluate", 2) == -1.0
 
 
 def test_blinds_that_nobody_could_pay_are_refused() -> None:

@@ -154,5 +154,5 @@ def test_a_seat_sees_its_own_cards_and_the_board_and_backs_of_all_others() -> No
 
 def test_the_last_action_is_public_and_says_nothing_more() -> None:
     """Where an all-in pays as much as a call, nobody can tell them apart afterwards."""
-    state = play(load(DECLARATION).start(), "all-in")
-    assert play(state, "call") == play(state, "all-in")
+    state = play(load(DECLARATION).start(), "all in")
+    assert play(state, "call") == play(state, "all in")

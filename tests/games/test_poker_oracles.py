@@ -14,6 +14,7 @@ from spinney.games.poker import DECLARATION
 from spinney.games.poker.deck import HELD, NO_PAIR, PAIRS
 from spinney.testing import always
 from tests.games.reference.poker import Reference
+from tests.games.reference.poker_limits import Limits
 
 # What random games must come across, so that comparing them means something.
 RARE = ("short blind", "split", "odd chip", "side pots", "uncalled", "all folded")
@@ -35,11 +36,15 @@ def compare(state: State, game: Reference) -> None:
 def play(players: int, seed: int, **parameters: int) -> Counter[str]:
     """One random game in lock-step; gives what came up in it."""
     setting = {"money": 50, "small_blind": 5, "big_blind": 10, "opening_bet": 5, "hands": 10, **parameters}
-    state, pick = load(DECLARATION, players, **setting).start(seed), Random(seed)
     blinds = setting["small_blind"], setting["big_blind"]
     words = stream(seed, "deal")
     game = Reference(players, words, setting["money"], blinds, setting["opening_bet"], setting["hands"])
-    turns = game.game()
+    return in_step(load(DECLARATION, players, **setting).start(seed), game, seed)
+
+
+def in_step(state: State, game: Reference, seed: int) -> Counter[str]:
+    """Plays at random, and compares after every action."""
+    pick, turns = Random(seed), game.game()
     seat, legal = next(turns)
     while True:
         compare(state, game)
@@ -71,6 +76,22 @@ def test_games_with_other_blinds_and_bets_are_the_references() -> None:
         for seed in range(100):
             seen += play(players, seed, money=37, small_blind=3, big_blind=7, opening_bet=4, hands=25)
     assert all(seen[rare] for rare in RARE), seen
+
+
+@pytest.mark.parametrize("fixed", [False, True])
+@pytest.mark.parametrize("money", [70, 400])
+def test_games_with_casino_betting_are_the_references(fixed: bool, money: int) -> None:
+    """Blinds that rise, and the printed order of two players, in every second game."""
+    seen: Counter[str] = Counter()
+    for players in (2, 3, 6):
+        for seed in range(80):
+            rise, printed = (3, 2) if seed % 2 else (0, 2), seed % 4 > 1
+            own = {"betting": 1 + fixed, "rise_every": rise[0], "printed_heads_up": printed}
+            state = load(DECLARATION, players, money=money, small_blind=3, big_blind=7, hands=12, **own).start(seed)
+            words = stream(seed, "deal")
+            seen += in_step(state, Limits(players, words, money, (3, 7), 12, fixed, rise, printed), seed)
+    rare = (*RARE, "short raise", "not reopened", "rise") + ("cap",) * fixed
+    assert all(seen[each] > 3 for each in rare), seen
 
 
 @compiled
@@ -131,3 +152,9 @@ def all_is_well(s):  # type: ignore[no-untyped-def]
 def test_cards_and_chips_are_conserved_and_nobody_acts_who_is_out(players: int) -> None:
     games = 10_000 if players == 2 else 1_000
     assert always(load(DECLARATION, players), all_is_well, games=games) > 5 * games
+
+
+@pytest.mark.parametrize("betting", [1, 2])
+def test_cards_and_chips_are_conserved_with_casino_betting_and_rising_blinds(betting: int) -> None:
+    game = load(DECLARATION, 3, betting=betting, money=200, rise_every=2, hands=30, printed_heads_up=True)
+    assert always(game, all_is_well, games=2_000) > 10_000

@@ -1,5 +1,7 @@
 """Positions of Texas Hold'em for the tests."""
 
+import re
+
 import numpy as np
 
 from spinney import State, load
@@ -7,6 +9,7 @@ from spinney.core.random import stream
 from spinney.games.poker import DECLARATION
 from spinney.games.poker.deck import CARDS, NO_PAIR, PAIRS
 from spinney.games.poker.hands import strength
+from spinney.games.poker.seats import NOBODY
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 
@@ -41,7 +44,16 @@ def showdown(
     able = sum(1 << seat for seat in range(players) if pairs[seat] != NO_PAIR and chips[seat])
     whole = " ".join([board, *(each for each in held if each)])
     shown = {"board": word(board), "gone": word(whole), "street": 3, "hand": data["hands"][0]}
-    betting = {"highest": max(paid), "standing": standing, "able": able, "player": to_act[0], "small": players - 2}
+    betting = {
+        "highest": max(paid),
+        "standing": standing,
+        "able": able,
+        "player": to_act[0],
+        "small": players - 2,
+        "lead": players - 2,
+        "stakes": 1,
+    }
+    betting |= {"base": 0, "aggressor": NOBODY}
     for name, value in {**shown, **betting, "to_act": sum(1 << seat for seat in to_act), **fields}.items():
         data[name] = value
     data["chips"][0, :players], data["paid"][0, :players] = chips, paid
@@ -50,9 +62,19 @@ def showdown(
     return State(load(DECLARATION, players, money=money, small_blind=1, big_blind=2), data, stream(0, "deal"))
 
 
+def with_stacks(stacks: list[int], **parameters: int | bool) -> State:
+    """The first hand, before anybody has acted, of players who began it with these chips."""
+    state = load(DECLARATION, len(stacks), **{"money": max(stacks), **parameters}).start()
+    data = state.raw().view(state.game.rules.record).copy()
+    data["chips"][0, : len(stacks)] = np.array(stacks) - data["paid"][0, : len(stacks)]
+    return State(state.game, data, stream(0, "deal"))
+
+
 def play(state: State, moves: str) -> State:
+    """Plays moves by name; "call", "bet" and "all in" need no chips behind them."""
     for move in moves.split(", "):
-        state = state.apply(state.action(move))
+        full = [name for name in names(state) if re.match(rf"{move}(:? \d+)?$", name)]
+        state = state.apply(state.action(full[0] if full else move))
     return state
 
 

@@ -3,8 +3,7 @@
 from pydantic import Field, model_validator
 
 from spinney.core.declaration import Declaration, Parameters
-
-ACTIONS = 9
+from spinney.games.poker.actions import ACTIONS
 
 
 class PokerParameters(Parameters):
@@ -16,6 +15,18 @@ class PokerParameters(Parameters):
     opening_bet: int = Field(5, ge=1, le=1_000, description="what the first bet of a street adds")
     hands: int = Field(10, ge=1, le=1_000, description="after so many hands the game is over")
     goal: int = Field(0, ge=0, le=28_000, description="money that ends the game after the hand that brings it; 0: none")
+    betting: int = Field(
+        0,
+        ge=0,
+        le=2,
+        description="0: one size of bets, raises by 1 to 4 times the highest; 1: no-limit, bets by parts of the pot; "
+        "2: fixed limit, four bets a street",
+    )
+    rise_every: int = Field(0, ge=0, le=1_000, description="after so many hands the blinds rise; 0: never")
+    rise_factor: int = Field(2, ge=2, le=10, description="how many times as high the blinds become when they rise")
+    printed_heads_up: bool = Field(
+        False, description="with two players the big blind acts first after the flop, not the small blind"
+    )
 
     @model_validator(mode="after")
     def _blinds_in_order(self) -> "PokerParameters":
@@ -33,6 +44,7 @@ DECLARATION = Declaration(
     view=f"{__name__}.view",
     players=tuple(range(2, 15)),
     parameters=PokerParameters,
+    version=2,
     actions=lambda parameters, players: ACTIONS,
     hidden=True,
     chance=True,

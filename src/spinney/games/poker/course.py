@@ -8,10 +8,15 @@ A hand can be over before anybody has acted, if the blinds take the last chips; 
 import numpy as np
 
 from spinney.core.compile import compiled
-from spinney.games.bits import lowest
+from spinney.core.telling import EVERYBODY, RECORDING, tell
+from spinney.games.bits import count, lowest
 from spinney.games.poker.deck import HELD, NO_CARDS, NO_PAIR, draw, draw_pair
-from spinney.games.poker.pots import share_out
-from spinney.games.poker.seats import first_from, last_before, seat_bit, several
+from spinney.games.poker.events import TURNED
+from spinney.games.poker.limits import begin_bets
+from spinney.games.poker.pots import share_out, take_back, take_middle
+from spinney.games.poker.seats import NOBODY, first_from, last_before, seat_bit, several
+from spinney.games.poker.showdown import tell_deal, tell_end, tell_hands, tell_open, tell_out
+from spinney.games.poker.stakes import big_blind, rise, small_blind
 
 BEFORE_FLOP, RIVER = 0, 3
 BOARD = 5
@@ -23,7 +28,9 @@ OPEN = np.array([0, 3, 4, BOARD], np.int8)
 def deal(s, live, rng):
     """A new hand for the seats that have chips: two cards for each, and the blinds."""
     s.hand += 1
-    s.street = BEFORE_FLOP
+    risen = rise(s)
+    s.highest = 0
+    begin_street(s, BEFORE_FLOP)
     s.board = s.gone = NO_CARDS
     for seat in range(s.players):
         s.paid[seat] = 0
@@ -34,10 +41,22 @@ def deal(s, live, rng):
     s.standing = s.able = live
     big = last_before(live, s.first)
     s.small = last_before(live, big)
-    s.highest = 0
-    pay(s, s.small, min(s.chips[s.small], s.small_blind))
-    pay(s, big, min(s.chips[big], s.big_blind))
+    s.lead = big if s.printed_heads_up and count(live) == 2 else s.small
+    pay(s, s.small, min(int(s.chips[s.small]), small_blind(s)))
+    pay(s, big, min(int(s.chips[big]), big_blind(s)))
     s.to_act = s.able
+    if RECORDING:
+        tell_deal(s, live, big, risen)
+
+
+@compiled
+def begin_street(s, street):
+    """Nobody has bet yet on this street."""
+    s.street = street
+    s.base = s.highest
+    s.aggressor = NOBODY
+    if s.betting:
+        begin_bets(s)
 
 
 @compiled
@@ -65,10 +84,10 @@ def play_on(s, start, rng):
     s.to_act = asked(s)
     while s.to_act == 0:
         if several(int(s.able)) and s.street < RIVER:
-            s.street += 1
+            begin_street(s, s.street + 1)
             turn_up(s, OPEN[s.street] - OPEN[s.street - 1], rng)
             s.to_act = s.able
-            start = s.small
+            start = s.lead
         else:
             end_hand(s, rng)
             live = seats_with_chips(s)
@@ -86,15 +105,29 @@ def play_on(s, start, rng):
 def turn_up(s, cards, rng):
     """Draws so many community cards."""
     drawn = draw(int(cards), s.gone, rng)
+    if RECORDING:
+        tell(s, EVERYBODY, TURNED, count(s.board), np.int64(drawn))
     s.board |= drawn
     s.gone |= drawn
 
 
 @compiled
 def end_hand(s, rng):
+    """What nobody called goes back; the best hands share out the rest, or the only seat that is left takes it."""
+    take_back(s)
     if several(int(s.standing)):
-        turn_up(s, BOARD - OPEN[s.street], rng)
-    share_out(s)
+        missing = BOARD - OPEN[s.street]
+        if missing:
+            if RECORDING:
+                tell_open(s)
+            turn_up(s, missing, rng)
+        if RECORDING:
+            tell_hands(s, missing > 0)
+        share_out(s)
+    else:
+        take_middle(s)
+    if RECORDING:
+        tell_out(s)
 
 
 @compiled
@@ -121,10 +154,13 @@ def ends_game(s, live):
 @compiled
 def put_away(s):
     """Clears the table after the last hand."""
+    if RECORDING:
+        tell_end(s)
     s.board = s.gone = NO_CARDS
     s.standing = s.able = 0
     s.player = s.first
     s.highest = 0
+    begin_street(s, s.street)
     for seat in range(s.players):
         s.paid[seat] = 0
         s.hole[seat] = NO_PAIR

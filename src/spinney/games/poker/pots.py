@@ -4,29 +4,60 @@
 
 A layer of the middle lies between what two seats that have not folded have paid in this hand. Everybody who has paid as
 much takes part in it with the difference, whoever has folded pays into it without a claim, and its best hand takes it.
-So a layer is the main pot or a side pot, and the highest may belong to one seat alone: that is a bet nobody called, and
-it goes back. Whoever wins a layer has the best hand in every higher one, too, that they have paid for: the hands are
-compared anew only where none of the winners so far takes part.
+So a layer is the main pot or a side pot. What nobody called has gone back to its owner before; then the highest layer
+may still belong to one seat alone, if others paid into it and folded. Whoever wins a layer has the best hand in every
+higher one, too, that they have paid for: the hands are compared anew only where none of the winners so far takes part.
 """
 
+import numpy as np
+
 from spinney.core.compile import compiled
-from spinney.games.bits import count
+from spinney.core.telling import EVERYBODY, tell
+from spinney.games.bits import count, lowest
 from spinney.games.poker.deck import HELD
+from spinney.games.poker.events import BACK, POT, TAKEN
 from spinney.games.poker.hands import strength
 from spinney.games.poker.seats import first_from, seat_bit, several
 
 
 @compiled
+def take_back(s):
+    """Gives what nobody called back to the seat that paid it."""
+    most, second, owner = 0, 0, 0
+    for seat in range(s.players):
+        paid = int(s.paid[seat])
+        if paid > most:
+            most, second, owner = paid, most, np.int64(seat)
+        elif paid > second:
+            second = paid
+    if most > second:
+        s.paid[owner] = second
+        s.chips[owner] += most - second
+        tell(s, EVERYBODY, BACK, owner, most - second)
+
+
+@compiled
+def take_middle(s):
+    """Gives everything in the middle to the only seat that has not folded."""
+    winner, chips = lowest(int(s.standing)), 0
+    for seat in range(s.players):
+        chips += int(s.paid[seat])
+    s.chips[winner] += chips
+    tell(s, EVERYBODY, TAKEN, winner, chips)
+
+
+@compiled
 def share_out(s):
-    """Gives everything in the middle to those who win it."""
-    claims, winners, floor = int(s.standing), 0, 0
+    """Gives everything in the middle to those who win it in a showdown."""
+    claims, winners, floor, pot = int(s.standing), 0, 0, 0
     while claims:
         level = lowest_paid(s, claims)
         if not winners & claims:
             winners = best_hands(s, claims) if several(claims) else claims
-        pay_out(s, winners & claims, layer(s, floor, level))
-        floor = level
-        claims = paid_more(s, claims, level)
+        higher = paid_more(s, claims, level)
+        pot += pot > 0 or higher > 0
+        pay_out(s, pot, winners & claims, layer(s, floor, level))
+        floor, claims = level, higher
 
 
 @compiled
@@ -72,9 +103,10 @@ def best_hands(s, seats):
 
 
 @compiled
-def pay_out(s, winners, chips):
+def pay_out(s, pot, winners, chips):
     """Equal parts for all winners; what cannot be divided goes to the first of them from the first player on."""
     first = first_from(winners, s.first)
+    tell(s, EVERYBODY, POT, pot, chips, winners, first)
     if several(winners):
         part = chips // count(winners)
         for seat in range(s.players):

@@ -17,14 +17,20 @@ What a seat may do, with `highest` as the most that anybody has paid in this han
   can and another seat can still answer; all-in.
 - Otherwise: check; bet 5, if it has 5; all-in. Nobody folds where checking is free.
 
+That is the usual way to bet. `betting=1` is no-limit with bets and raises by parts of the pot, `betting=2` fixed limit
+with at most four bets a street: see `limits.py`. With `rise_every` the blinds, and TAG's opening bet with them, become
+`rise_factor` times as high after every so many hands, as long as all chips together would pay the big blind: see
+`stakes.py`. With `printed_heads_up` two players, also the last two of more, take the printed order: the dealer has the
+small blind, acts first before the flop, and last after it.
+
 The bet sizes, the blinds, the money and the ten hands are TAG's ("TAG: a tabletop games framework", 2020); so is the
 small blind acting first after the flop also with two players, where the printed rules begin with the big blind.
 
 Decisions:
 
-- All-in is always offered, also where it pays as much as a call, a bet or a raise.
-- An all-in of more than `highest` has to be answered by everybody who can, and they may raise, however small it was.
-  One that does not exceed it asks nobody again who has matched it.
+- TAG's way: all-in is always offered, also where it pays as much as a call, a bet or a raise.
+- An all-in of more than `highest` has to be answered by everybody who can, and in TAG's way they may raise, however
+  small it was. One that does not exceed it asks nobody again who has matched it.
 - Nobody is asked who alone can still bet and has paid as much as all others: the missing community cards are dealt out.
 - Side pots are right to the chip, and what nobody called goes back to its owner: see `pots.py`. The chips of a pot that
   cannot be divided go to the first of its winners, from the first player on.
@@ -33,6 +39,7 @@ Decisions:
 - Hands are compared by all five cards, and the ace is also the one of a straight up to the five: see `hands.py`.
 - A new hand is dealt within the action that ends the last one: cards shown at a showdown matter no more. After the last
   hand all cards are put away. Nothing is burnt.
+- Who shows their cards, and who puts them away unseen, is said in `showdown.py`.
 - Two seats that go out in the same hand, or in different ones, have no chips both, and share the last rank.
 
 TAG plays otherwise by mistake: its all-in ends the hand at once, for the whole pot, on the cards that lie there; ties
@@ -43,22 +50,27 @@ Hidden: the others' two cards, also those of seats that have folded. A re-deal d
 observer does not see; what the others' bets say about their cards is left out. The deck has no order: community cards
 are drawn when they are turned up.
 
-`evaluate`: 1, 0 or -1 at the end for a win, a shared win or a loss; before it twice the share of all chips that the
-player has or can expect, less 1. Who has not folded expects a part of the middle, in proportion to what the two cards
-are worth by Bill Chen's formula (see `deck.py`). TAG has 0.8 times the share without the middle plus 0.2 times a value
-of the two cards, which is never below 0.
+`evaluate`: 1, 0 or -1 at the end for a win, a shared win or a loss. Before it the lead over the best of the others, in
+expected chips: 0 for none, towards 1 and -1 the larger it is, and the fewer hands are left in which it could turn; -1
+for who is out. Expected are the chips that a player has and, if they have not folded, a part of the middle in
+proportion to what the two cards are worth by Bill Chen's formula (see `deck.py`). TAG has 0.8 times the share of all
+chips, without the middle, plus 0.2 times a value of the two cards, which is never below 0.
 
-Actions: 0 fold, 1 check, 2 call, 3 bet, 4 to 7 raise x1 to x4, 8 all-in.
+Actions: 0 fold, 1 check, 2 call, 3 bet, 4 to 7 raise x1 to x4, 8 all-in; `actions.py` has what 3 to 7 are otherwise.
 """
 
 import numpy as np
 
 from spinney.core.compile import compiled
-from spinney.core.random import below
+from spinney.games.bits import listed, pick
+from spinney.games.poker.actions import FOLD
+from spinney.games.poker.bets import allowed, cost
 from spinney.games.poker.course import BEFORE_FLOP, deal, pay, play_on
 from spinney.games.poker.deck import HELD, NO_PAIR, WORTH, draw_pair
 from spinney.games.poker.hands import made_with
-from spinney.games.poker.seats import MOST_PLAYERS, seat_bit, several
+from spinney.games.poker.limits import count_bet
+from spinney.games.poker.seats import MOST_PLAYERS, seat_bit
+from spinney.games.poker.stakes import price
 
 State = np.dtype(
     [
@@ -68,6 +80,7 @@ State = np.dtype(
         ("chips", np.int16, MOST_PLAYERS),
         ("paid", np.int16, MOST_PLAYERS),  # in this hand
         ("highest", np.int16),  # of what is paid
+        ("base", np.int16),  # of what was paid before this street
         ("standing", np.int16),  # the seats that have cards and have not folded
         ("able", np.int16),  # those of them that have chips
         ("to_act", np.int16),  # those of them that have to act on this street; none once the game is over
@@ -75,7 +88,14 @@ State = np.dtype(
         ("player", np.uint8),
         ("first", np.uint8),
         ("small", np.uint8),  # the seat of the small blind
+        ("lead", np.uint8),  # the seat that acts first after the flop, if it can
+        ("aggressor", np.uint8),  # who bet or raised last on this street
         ("street", np.uint8),
+        ("bets", np.uint8),  # and raises on this street; fixed limit only, like `full`
+        ("full", np.int16),  # what the last full bet or raise asks for
+        ("least", np.int16),  # what a raise adds at least; no-limit only
+        ("acted", np.int16),  # the seats that have acted on this street; not in TAG's way of betting
+        ("stakes", np.int16),  # how many times the blinds of the first hand
         ("hand", np.int16),  # counted from 1
         ("money", np.int16),
         ("small_blind", np.int16),
@@ -83,18 +103,20 @@ State = np.dtype(
         ("opening_bet", np.int16),
         ("hands", np.int16),
         ("goal", np.int16),
+        ("betting", np.uint8),
+        ("rise_every", np.int16),
+        ("rise_factor", np.uint8),
+        ("printed_heads_up", np.bool_),
     ],
     align=True,
 )
 
-FOLD, CHECK, CALL, BET, RAISE, ALL_IN = 0, 1, 2, 3, 4, 8
-RAISES = 4
-# [n] what a seat that has to call may do, without all-in.
-ANSWERS = np.array([FOLD, CALL, RAISE, RAISE + 1, RAISE + 2, RAISE + 3], np.int8)
 # [class] the chance to be ahead of a random hand with cards worth nothing that make the class, and with such cards
 # before the flop; then how many points of their worth would make it certain.
 AHEAD, AHEAD_BEFORE_FLOP = np.array([0.15, 0.6, 0.8, 0.87, 0.92, 0.92]), 0.33
 CERTAIN, CERTAIN_BEFORE_FLOP = 40.0, 28.0
+# How far a lead swings in a hand, as a part of what each player started with, and how much of a hand is still to come.
+SWING, THIS_HAND = 0.35, 0.2
 # What a chip that is paid counts: less than one that may be won, for who pays may win without showing cards.
 PAID = 0.8
 
@@ -102,6 +124,7 @@ PAID = 0.8
 def setup(s, rng):
     for seat in range(s.players):
         s.chips[seat] = s.money
+    s.stakes = 1
     deal(s, seat_bit(s.players) - 1, rng)
     play_on(s, 0, rng)
 
@@ -113,58 +136,12 @@ def current_player(s):
     return s.player
 
 
-@compiled
-def price(s):
-    """What a seat must have paid to stay in."""
-    return max(int(s.highest), int(s.big_blind))
-
-
-@compiled
-def raises(s, left):
-    """How many of the raises a seat can pay with the chips that a call leaves it, if anybody can answer."""
-    unit = price(s)
-    if left < unit or not several(int(s.able)):
-        return 0
-    return 1 + (left >= 2 * unit) + (left >= 3 * unit) + (left >= 4 * unit)
-
-
-@compiled
-def choices(s):
-    """How many actions are legal, all-in included, and whether the seat has to call."""
-    own, due = int(s.chips[s.player]), price(s) - int(s.paid[s.player])
-    if due > 0:
-        return 2 + (own >= due) + raises(s, own - due), True
-    return 2 + (own >= s.opening_bet), False
-
-
 def legal_actions(s, out):
-    n, must_call = choices(s)
-    for i in range(n - 1):
-        out[i] = ANSWERS[i] if must_call else CHECK + 2 * i
-    out[n - 1] = ALL_IN
-    return n
+    return listed(allowed(s), out)
 
 
 def sample(s, rng):
-    n, must_call = choices(s)
-    i = below(rng, n)
-    if i == n - 1:
-        return ALL_IN
-    return int(ANSWERS[i]) if must_call else CHECK + 2 * i
-
-
-@compiled
-def cost(s, action):
-    """What an action pays."""
-    seat = s.player
-    if action == ALL_IN:
-        return int(s.chips[seat])
-    if action == BET:
-        return int(s.opening_bet)
-    if action == CHECK:
-        return 0
-    times = action - RAISE + 1 if action >= RAISE else 0
-    return price(s) - int(s.paid[seat]) + times * price(s)
+    return pick(allowed(s), rng)
 
 
 def apply(s, action, rng):
@@ -174,9 +151,12 @@ def apply(s, action, rng):
         s.standing &= ~seat_bit(seat)
         s.able &= ~seat_bit(seat)
     else:
-        before = s.highest
+        before, asked_for = s.highest, price(s)
         pay(s, seat, cost(s, action))
+        if s.betting:
+            count_bet(s, seat, asked_for)
         if s.highest > before:
+            s.aggressor = seat
             s.to_act = s.able & ~seat_bit(seat)
     play_on(s, seat + 1, rng)
 
@@ -211,15 +191,28 @@ def result(s, player):
     return value
 
 
+@compiled
+def expected_chips(s, seat, part):
+    """What a seat has, and its part of the middle if it has not folded: so many chips for a point of its cards."""
+    return int(s.chips[seat]) + part * WORTH[s.hole[seat]] * (s.standing >> seat & 1)
+
+
 def evaluate(s, player):
     if s.to_act == 0:
         return result(s, player)
-    pot, worth = 0, 0.0
+    pot, worth, best = 0, 0.0, 0.0
     for seat in range(s.players):
         pot += int(s.paid[seat])
         worth += WORTH[s.hole[seat]] * (s.standing >> seat & 1)
-    part = WORTH[s.hole[player]] * (s.standing >> player & 1) / worth
-    return 2.0 * (int(s.chips[player]) + pot * part) / (int(s.players) * int(s.money)) - 1.0
+    own = expected_chips(s, player, pot / worth)
+    if own == 0.0:
+        return -1.0
+    for seat in range(s.players):
+        if seat != player:
+            best = max(best, expected_chips(s, seat, pot / worth))
+    swing = SWING * int(s.money) * np.sqrt(int(s.hands) - int(s.hand) + THIS_HAND)
+    lead = (own - best) / swing
+    return lead / (1.0 + abs(lead))
 
 
 # What is tried first.
@@ -280,8 +273,14 @@ def visible(s, observer, out):
     out[7] = s.able
     out[8] = s.to_act
     out[9] = s.highest
-    out[10] = s.hole[observer]
-    n = 11
+    out[10] = s.base
+    out[11] = s.aggressor
+    out[12] = s.acted
+    out[13] = s.least
+    out[14] = s.full
+    out[15] = s.bets
+    out[16] = s.hole[observer]
+    n = 17
     for seat in range(s.players):
         out[n] = s.chips[seat]
         out[n + 1] = s.paid[seat]

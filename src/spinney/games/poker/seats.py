@@ -6,6 +6,8 @@ from spinney.core.compile import compiled
 from spinney.games.bits import count, lowest
 
 MOST_PLAYERS = 14
+# Stands for a seat where there is none.
+NOBODY = MOST_PLAYERS
 
 
 @compiled

@@ -4,26 +4,14 @@ from typing import Any
 
 from spinney.core.look import Look
 from spinney.games.card_table import as_svg
-from spinney.games.cards import Card, Row, Seat, as_text, face_up
-from spinney.games.poker.deck import CARDS, HELD, NO_PAIR, RANKS
+from spinney.games.cards import Row, Seat, as_text, face_up
+from spinney.games.poker.deck import HELD, NO_PAIR
+from spinney.games.poker.names import cards_in, describe
+from spinney.games.poker.sentences import sentence
 
-ACTIONS = ("fold", "check", "call", "bet", "raise x1", "raise x2", "raise x3", "raise x4", "all-in")
-RANK_NAMES, SUIT_NAMES = "23456789TJQKA", "♣♦♥♠"
-TONES = ("ink", "red", "red", "ink")
+__all__ = ["describe", "sentence", "svg", "text"]
+
 STREETS = ("before the flop", "flop", "turn", "river")
-
-
-def describe(record: Any, action: int) -> str:
-    """What the action is called.
-
-    >>> from spinney import load
-    >>> from spinney.games.poker import DECLARATION
-    >>> start = load(DECLARATION).start()
-    >>> [start.describe(action) for action in start.legal_actions]
-    ['fold', 'call', 'raise x1', 'raise x2', 'raise x3', 'raise x4', 'all-in']
-    """
-    del record
-    return ACTIONS[action]
 
 
 def text(record: Any, look: Look) -> str:
@@ -45,26 +33,6 @@ def text(record: Any, look: Look) -> str:
 def svg(record: Any, look: Look) -> str:
     """The table as a picture."""
     return as_svg("Texas Hold'em", _seats(record, look), look, lambda action: describe(record, action))
-
-
-def card(number: int) -> Card:
-    """A card of the deck.
-
-    >>> [str(card(number)) for number in (0, 12, 13, 51)]
-    ['2♣', 'A♣', '2♦', 'A♠']
-    """
-    rank, suit = RANK_NAMES[number % RANKS], SUIT_NAMES[number // RANKS]
-    return Card(f"{'10' if rank == 'T' else rank}{suit}", "", TONES[number // RANKS], f"{rank}{suit}")
-
-
-def cards_in(cards: int) -> list[Card]:
-    """The cards of a set, the highest first.
-
-    >>> [str(each) for each in cards_in(0x0001_1000_0000_0801)]
-    ['A♥', 'K♣', '2♣', '2♠']
-    """
-    numbers = [number for number in range(len(CARDS)) if int(CARDS[number]) & cards]
-    return [card(number) for number in sorted(numbers, key=lambda number: (-(number % RANKS), number))]
 
 
 def _seats(record: Any, look: Look) -> list[Seat]:
@@ -108,11 +76,17 @@ def _roles(record: Any, player: int) -> list[str]:
     dealt = [seat for seat in range(int(record.players)) if int(record.hole[seat]) != NO_PAIR]
     first = dealt.index(int(record.first))
     said = {
-        f"{int(record.paid[player])} paid": True,
+        _paid(record, player): True,
         "first": player == int(record.first),
         "small blind": player == int(record.small),
         "big blind": player == dealt[first - 1],
         "folded": not int(record.standing) & bit,
-        "all-in": int(record.standing) & bit and not int(record.able) & bit,
+        "all in": int(record.standing) & bit and not int(record.able) & bit,
     }
     return [words for words, holds in said.items() if holds]
+
+
+def _paid(record: Any, player: int) -> str:
+    """What a player has paid in this hand, and how much of it on this street."""
+    paid, base = int(record.paid[player]), int(record.base)
+    return f"{paid} paid, {paid - base} of it on this street" if 0 < base < paid else f"{paid} paid"
