@@ -48,9 +48,9 @@ def agree(state: State, reference: Round) -> None:
 
 def prince_draws(state: State, move: str, after: State, reference: Round) -> list[int]:
     """What a Prince may have brought: the card that is seen afterwards or, if the round ended, any that was left."""
-    if not move.startswith("prince "):
+    if not move.startswith("prince:"):
         return [0]
-    target = int(move.split()[1]) - 1
+    target = int(move.split()[-1]) - 1
     if not after.is_over and tokens(after) == tokens(state):
         return [hands(after)[target]]
     return sorted(card for card, copies in reference.unseen.items() if copies)
@@ -187,5 +187,5 @@ def test_protection_and_elimination_and_the_winner_are_shown() -> None:
     state = position([4, 3, 0], 4, [1, 1, 1], protected=[1], won=[4, 2, 0])
     assert "player 2: 2 of 5 tokens, protected" in state.text()
     assert "player 3: 0 of 5 tokens, out" in state.text()
-    over = play(position([1, 3, 0], 1, [1, 1, 1], won=[4, 2, 0]), "guard 2 baron")
+    over = play(position([1, 3, 0], 1, [1, 1, 1], won=[4, 2, 0]), "guard: player 2 has the baron")
     assert "player 1: 5 of 5 tokens, wins" in over.text()

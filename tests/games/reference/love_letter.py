@@ -45,13 +45,14 @@ class Round:
             if card in (4, 7, 8):
                 found.add(NAMES[card])
             elif card == 5:
-                found |= {f"prince {seat + 1}" for seat in [*self.others(), self.player]}
+                found |= {f"prince: player {seat + 1}" for seat in [*self.others(), self.player]}
             elif not self.others():
-                found.add(NAMES[card])
+                found.add(f"{NAMES[card]}: no effect")
             elif card == 1:
-                found |= {f"guard {seat + 1} {NAMES[rank]}" for seat in self.others() for rank in range(2, 9)}
+                named = [NAMES[rank] for rank in range(2, 9)]
+                found |= {f"guard: player {seat + 1} has the {name}" for seat in self.others() for name in named}
             else:
-                found |= {f"{NAMES[card]} {seat + 1}" for seat in self.others()}
+                found |= {f"{NAMES[card]}: player {seat + 1}" for seat in self.others()}
         return found
 
     def discard(self, seat: int, card: int) -> None:
@@ -68,11 +69,12 @@ class Round:
     def play(self, move: str, princes_card: int | None) -> None:
         """Plays a card; `princes_card` is what a Prince lets somebody draw."""
         me = self.player
-        card = next(rank for rank, name in NAMES.items() if name == move.split()[0])
-        aim = [int(word) - 1 for word in move.split()[1:2]]
+        words = move.replace(":", "").split()
+        card = next(rank for rank, name in NAMES.items() if name == words[0])
+        aim = [int(words[2]) - 1] if "player" in words else []
         self.discard(me, card)
         for target in aim:
-            if card == 1 and NAMES[self.hands[target][0]] == move.split()[2]:
+            if card == 1 and NAMES[self.hands[target][0]] == words[-1]:
                 self.out(target)
             if card == 2:
                 self.seen[me][target] = self.hands[target][0]

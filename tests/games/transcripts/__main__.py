@@ -15,7 +15,7 @@ def main() -> None:
     parser.add_argument("--players", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("settings", nargs="*")
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     game = spinney.load(given.game, given.players, **parameters(declaration(given.game), given.settings))
     head = " ".join(sys.argv[1:])
     (FOLDER / f"{given.game}.txt").write_text(f"{head}\n\n{transcript(game, given.seed)}", encoding="utf-8")

@@ -22,6 +22,7 @@ DECLARATION = Declaration(
     players=(2, 3, 4),
     parameters=LoveLetterParameters,
     actions=lambda parameters, players: 51,
+    version=2,
     hidden=True,
     chance=True,
 )

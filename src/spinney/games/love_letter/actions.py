@@ -21,6 +21,7 @@ NAMES = ("", "guard", "priest", "baron", "handmaid", "prince", "king", "countess
 COPIES = (0, 5, 2, 2, 2, 2, 1, 1, 1)
 RANKS = len(NAMES)
 GUARD, PRIEST, BARON, HANDMAID, PRINCE, KING, COUNTESS, PRINCESS = range(1, RANKS)
+AIMED = (GUARD, PRIEST, BARON, PRINCE, KING)
 NO_EFFECT = 0
 
 
@@ -36,7 +37,7 @@ def _actions() -> list[Action]:
     seats = range(SEATS)
     found = [Action(GUARD, seat, rank) for seat in seats for rank in range(PRIEST, RANKS)] + [Action(GUARD)]
     for card in range(PRIEST, RANKS):
-        if card in (PRIEST, BARON, PRINCE, KING):
+        if card in AIMED:
             found += [Action(card, seat) for seat in seats]
         if card != PRINCE:
             found.append(Action(card))

@@ -8,11 +8,25 @@
 import numpy as np
 
 from spinney.core.compile import compiled
+from spinney.core.telling import EVERYBODY, only, others, tell
 from spinney.games.bits import lowest
 from spinney.games.love_letter.actions import NEXT, PRINCESS, SEATS
-from spinney.games.love_letter.counts import DECK, DECK_SIZE, one, random_rank, size, worth
+from spinney.games.love_letter.counts import DECK, one, random_rank, size, worth
+from spinney.games.love_letter.events import (
+    COMPARED,
+    DEALT,
+    DISCARDED,
+    DREW,
+    HAND,
+    LEFT_OUT,
+    OUT,
+    ROUND,
+    SWAPPED,
+    TIED,
+    TOOK_ASIDE,
+    WON,
+)
 
-FACE_UP = 3
 OWN_CARD = np.array([1 << 5 * seat for seat in range(SEATS)], np.uint16)
 OWN_CARDS = np.uint16(0x8421)
 OF_HOLDER = np.array([0x1111 << seat for seat in range(SEATS)], np.uint16)
@@ -22,30 +36,38 @@ ALL_KNOWN = np.uint16(0xFFFF)
 @compiled
 def deal(s, rng):
     """Starts a round with the turn of the player to move."""
-    pile, left = DECK, DECK_SIZE
+    tell(s, EVERYBODY, ROUND, s.player)
+    s.pile = DECK
     s.face_up = 0
     if s.players == 2:
-        for _ in range(FACE_UP):
-            card = random_rank(pile, left, rng)
-            s.face_up += one(card)
-            pile, left = pile - one(card), left - 1
+        first, second, third = take(s, rng), take(s, rng), take(s, rng)
+        s.face_up = one(first) + one(second) + one(third)
+        tell(s, EVERYBODY, LEFT_OUT, first, second, third)
     for seat in range(s.players):
-        card = random_rank(pile, left, rng)
-        s.hands[seat] = card
+        s.hands[seat] = take(s, rng)
         s.discards[seat] = 0
-        pile, left = pile - one(card), left - 1
-    s.pile = pile
+        tell(s, only(seat), DEALT, seat, s.hands[seat])
+        tell(s, others(seat), DEALT, seat)
     s.knows = OWN_CARDS
     s.active = (1 << np.int64(s.players)) - 1
     s.protected = 0
-    s.drawn = draw(s, rng)
+    s.drawn = draw(s, s.player, rng)
 
 
 @compiled
-def draw(s, rng):
+def take(s, rng):
     """Takes a random card of the pile; its last one is the one set aside."""
     rank = random_rank(s.pile, size(s.pile), rng)
     s.pile -= one(rank)
+    return rank
+
+
+@compiled
+def draw(s, seat, rng):
+    """Takes a card for a player, who alone sees it."""
+    rank = take(s, rng)
+    tell(s, only(seat), DREW if s.pile else TOOK_ASIDE, seat, rank)
+    tell(s, others(seat), DREW if s.pile else TOOK_ASIDE, seat)
     return rank
 
 
@@ -67,6 +89,8 @@ def forget(s, holder):
 
 @compiled
 def knock_out(s, seat):
+    """A player lays their card down, and is out of the round."""
+    tell(s, EVERYBODY, OUT, seat, s.hands[seat])
     s.discards[seat] += one(s.hands[seat])
     s.hands[seat] = 0
     s.active &= ~(1 << seat)
@@ -78,7 +102,11 @@ def compare(s, player, target):
     """The Baron: both see both cards, and the lower one is out."""
     s.knows |= 1 << (4 * player + target) | 1 << (4 * target + player)
     own, other = s.hands[player], s.hands[target]
-    if own != other:
+    tell(s, only(player) | only(target), COMPARED, player, target, own, other)
+    tell(s, others(player) & others(target), COMPARED, player, target)
+    if own == other:
+        tell(s, EVERYBODY, TIED, player, target)
+    else:
         knock_out(s, player if own < other else target)
 
 
@@ -88,14 +116,17 @@ def renew(s, seat, rng):
     if s.hands[seat] == PRINCESS:
         knock_out(s, seat)
     else:
+        tell(s, EVERYBODY, DISCARDED, seat, s.hands[seat])
         s.discards[seat] += one(s.hands[seat])
-        s.hands[seat] = draw(s, rng)
+        s.hands[seat] = draw(s, seat, rng)
         forget(s, seat)
 
 
 @compiled
 def trade(s, player, target):
     """The King: cards change hands, and what others know of them goes along; both know what they gave away."""
+    tell(s, only(player) | only(target), SWAPPED, player, target, s.hands[player], s.hands[target])
+    tell(s, others(player) & others(target), SWAPPED, player, target)
     s.hands[player], s.hands[target] = s.hands[target], s.hands[player]
     one_only = (s.knows >> player ^ s.knows >> target) & OF_HOLDER[0]
     s.knows = s.knows ^ (one_only << player | one_only << target) | OWN_CARD[player] | OWN_CARD[target]
@@ -109,16 +140,22 @@ def hand_on(s, rng):
     else:
         s.player = NEXT[s.active, s.player]
         s.protected &= ~(1 << np.int64(s.player))
-        s.drawn = draw(s, rng)
+        s.drawn = draw(s, np.int64(s.player), rng)
 
 
 @compiled
 def end_round(s, rng):
+    if s.active & (s.active - 1):
+        for seat in range(s.players):
+            if s.active >> seat & 1:
+                tell(s, EVERYBODY, HAND, seat, s.hands[seat])
     winners = best_hands(s)
     most, leaders = 0, 0
     for seat in range(s.players):
         s.won[seat] += winners >> seat & 1
         won = np.int64(s.won[seat])
+        if winners >> seat & 1:
+            tell(s, EVERYBODY, WON, seat, won)
         leaders = 1 if won > most else leaders + (won == most)
         most = max(most, won)
     s.over = most >= s.target and leaders == 1

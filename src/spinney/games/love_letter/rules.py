@@ -52,6 +52,7 @@ the ranks in hand, as a share of 1 + 8 for each card, plus 0.7 times the share o
 import numpy as np
 
 from spinney.core.compile import compiled
+from spinney.core.telling import EVERYBODY, only, others, tell
 from spinney.games.bits import listed, pick
 from spinney.games.love_letter.actions import (
     BARON,
@@ -72,7 +73,8 @@ from spinney.games.love_letter.actions import (
     TARGET,
 )
 from spinney.games.love_letter.counts import one, size, up_to, worth
-from spinney.games.love_letter.round import OWN_CARDS, compare, deal, draw, hand_on, knock_out, play, renew, trade
+from spinney.games.love_letter.events import GUESSED, PROTECTED, SHOWN
+from spinney.games.love_letter.round import OWN_CARDS, compare, deal, hand_on, knock_out, play, renew, take, trade
 
 # Small numbers are unsigned: compiled code looks for negative ones wherever a signed number is an index.
 State = np.dtype(
@@ -138,13 +140,13 @@ def apply(s, action, rng):
     player, target, effect = np.int64(s.player), np.int64(TARGET[action]), EFFECT[action]
     play(s, player, CARD[action])
     if effect == GUARD:
-        if s.hands[target] == NAMED[action]:
-            knock_out(s, target)
+        guess(s, target, NAMED[action])
     elif effect == PRIEST:
-        s.knows |= 1 << (4 * player + target)
+        look_at(s, player, target)
     elif effect == BARON:
         compare(s, player, target)
     elif effect == HANDMAID:
+        tell(s, EVERYBODY, PROTECTED, player)
         s.protected |= 1 << player
     elif effect == PRINCE:
         renew(s, target, rng)
@@ -153,6 +155,23 @@ def apply(s, action, rng):
     elif effect == PRINCESS:
         knock_out(s, player)
     hand_on(s, rng)
+
+
+@compiled
+def guess(s, target, named):
+    """The Guard: whoever holds the named card is out."""
+    right = s.hands[target] == named
+    tell(s, EVERYBODY, GUESSED, target, named, right)
+    if right:
+        knock_out(s, target)
+
+
+@compiled
+def look_at(s, player, target):
+    """The Priest: one player sees another's card."""
+    s.knows |= 1 << (4 * player + target)
+    tell(s, only(player) | only(target), SHOWN, target, player, s.hands[target])
+    tell(s, others(player) & others(target), SHOWN, target, player)
 
 
 def is_over(s):
@@ -186,9 +205,9 @@ def redeterminise(s, observer, rng):
         s.pile += one(s.drawn)
     for seat in range(s.players):
         if hidden >> seat & 1:
-            s.hands[seat] = draw(s, rng)
+            s.hands[seat] = take(s, rng)
     if second:
-        s.drawn = draw(s, rng)
+        s.drawn = take(s, rng)
     s.knows = s.knows & SEEN[s.players, observer] | OWN_CARDS
 
 

@@ -1,10 +1,13 @@
-"""Love Letter's names and pictures. An action is the card, then the player that it is aimed at, then the card named."""
+"""Love Letter's names and pictures."""
 
 from typing import Any
 
 from spinney.core.look import Look
 from spinney.games.cards import BACK, Card, Row, Seat, as_svg, as_text, face_up
-from spinney.games.love_letter.actions import ACTIONS, NAMES, RANKS
+from spinney.games.love_letter.actions import ACTIONS, AIMED, GUARD, NAMES, RANKS
+from spinney.games.love_letter.sentences import sentence
+
+__all__ = ["describe", "sentence", "svg", "text"]
 
 COLOURS = ("", "#6b5b4b", "#3c6e71", "#8a4b2a", "#4a6fa5", "#6a4c93", "#a3730d", "#a23b72", "#b3263a")
 CARDS = tuple(Card(str(rank), NAMES[rank].capitalize(), COLOURS[rank], NAMES[rank]) for rank in range(RANKS))
@@ -14,12 +17,13 @@ def describe(record: Any, action: int) -> str:
     """The card, the player it is aimed at and the card a Guard names.
 
     >>> [describe(None, code) for code in (7, 28, 39, 41)]
-    ['guard 2 priest', 'guard', 'handmaid', 'prince 2']
+    ['guard: player 2 has the priest', 'guard: no effect', 'handmaid', 'prince: player 2']
     """
     del record
     card, target, named = ACTIONS[action]
-    aim = "" if target is None else f" {target + 1}"
-    return f"{NAMES[card]}{aim} {NAMES[named]}".rstrip()
+    if target is None:
+        return f"{NAMES[card]}: no effect" if card in AIMED else NAMES[card]
+    return f"{NAMES[card]}: player {target + 1}" + (f" has the {NAMES[named]}" if card == GUARD else "")
 
 
 def text(record: Any, look: Look) -> str:
