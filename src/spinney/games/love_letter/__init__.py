@@ -22,7 +22,7 @@ DECLARATION = Declaration(
     players=(2, 3, 4),
     parameters=LoveLetterParameters,
     actions=lambda parameters, players: 51,
-    version=2,
+    version=3,
     hidden=True,
     chance=True,
 )

@@ -1,4 +1,4 @@
-"""The cards of Love Letter, and the actions as constant arrays for the compiled rules.
+"""The actions of Love Letter as constant arrays for the compiled rules.
 
 An action is the card that is played, with the seat that it is aimed at and, for a Guard, the card that is named:
 
@@ -16,12 +16,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from spinney.games.love_letter.cards import AIMED, COPIES, COUNTESS, GUARD, HANDMAID, KINDS, PRINCE, PRINCESS
+
 SEATS = 4
-NAMES = ("", "guard", "priest", "baron", "handmaid", "prince", "king", "countess", "princess")
-COPIES = (0, 5, 2, 2, 2, 2, 1, 1, 1)
-RANKS = len(NAMES)
-GUARD, PRIEST, BARON, HANDMAID, PRINCE, KING, COUNTESS, PRINCESS = range(1, RANKS)
-AIMED = (GUARD, PRIEST, BARON, PRINCE, KING)
 NO_EFFECT = 0
 
 
@@ -34,9 +31,9 @@ class Action(NamedTuple):
 
 
 def _actions() -> list[Action]:
-    seats = range(SEATS)
-    found = [Action(GUARD, seat, rank) for seat in seats for rank in range(PRIEST, RANKS)] + [Action(GUARD)]
-    for card in range(PRIEST, RANKS):
+    seats, kinds = range(SEATS), [kind for kind in range(GUARD + 1, KINDS) if COPIES[kind]]
+    found = [Action(GUARD, seat, named) for seat in seats for named in kinds] + [Action(GUARD)]
+    for card in kinds:
         if card in AIMED:
             found += [Action(card, seat) for seat in seats]
         if card != PRINCE:
@@ -45,7 +42,7 @@ def _actions() -> list[Action]:
 
 
 def _effect(action: Action) -> int:
-    """The rank whose effect an action has."""
+    """The kind of card whose effect an action has."""
     aimless = action.card in (HANDMAID, PRINCESS)
     return action.card if aimless or action.target is not None else NO_EFFECT
 
@@ -73,7 +70,7 @@ PLAY_COUNTESS = np.uint64(1 << ACTIONS.index(Action(COUNTESS)))
 # [seat, card, other seats that are active and not protected] a bit for each code.
 OPTIONS = np.array(
     [
-        [[_options(seat, card, targets) for targets in range(1 << SEATS)] for card in range(RANKS)]
+        [[_options(seat, card, targets) for targets in range(1 << SEATS)] for card in range(KINDS)]
         for seat in range(SEATS)
     ],
     np.uint64,

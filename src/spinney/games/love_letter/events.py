@@ -1,6 +1,6 @@
 """What happens in Love Letter besides the cards that are played: kinds of events, their values, and who perceives them.
 
-A card is its rank; 0 stands for one that is not seen.
+A card is its kind; 0 stands for one that is not seen.
 """
 
 from spinney.core.telling import OWN

@@ -1,36 +1,44 @@
 # Compiled code: untyped, and held to what Numba and CUDA compile.
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
-"""A round of Love Letter: dealing, what the cards do, handing the turn on, and who wins.
-
-`knows` says who knows whose card: bit 4 x observer + holder. Everybody knows their own.
-"""
+"""A round of Love Letter: dealing, what the cards do, handing the turn on, and who wins."""
 
 import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.telling import EVERYBODY, only, others, tell
 from spinney.games.bits import lowest
-from spinney.games.love_letter.actions import NEXT, PRINCESS, SEATS
-from spinney.games.love_letter.counts import DECK, one, random_rank, size, worth
+from spinney.games.love_letter.actions import NEXT, SEATS
+from spinney.games.love_letter.cards import PRINCESS
+from spinney.games.love_letter.counts import DECK, one, random_kind, size, worth
 from spinney.games.love_letter.events import (
     COMPARED,
     DEALT,
     DISCARDED,
     DREW,
+    GUESSED,
     HAND,
     LEFT_OUT,
     OUT,
     ROUND,
+    SHOWN,
     SWAPPED,
     TIED,
     TOOK_ASIDE,
     WON,
 )
-
-OWN_CARD = np.array([1 << 5 * seat for seat in range(SEATS)], np.uint16)
-OWN_CARDS = np.uint16(0x8421)
-OF_HOLDER = np.array([0x1111 << seat for seat in range(SEATS)], np.uint16)
-ALL_KNOWN = np.uint16(0xFFFF)
+from spinney.games.love_letter.knowledge import (
+    HIGHER,
+    OTHERS,
+    UNKNOWN,
+    after_loss,
+    after_play,
+    after_tie,
+    after_trade,
+    narrow,
+    see,
+    show_all,
+)
+from spinney.games.love_letter.ties import forget_ties
 
 
 @compiled
@@ -48,7 +56,9 @@ def deal(s, rng):
         s.discards[seat] = 0
         tell(s, only(seat), DEALT, seat, s.hands[seat])
         tell(s, others(seat), DEALT, seat)
-    s.knows = OWN_CARDS
+    for seat in range(SEATS):
+        s.may[seat] = UNKNOWN
+    forget_ties(s)
     s.active = (1 << np.int64(s.players)) - 1
     s.protected = 0
     s.drawn = draw(s, s.player, rng)
@@ -57,57 +67,73 @@ def deal(s, rng):
 @compiled
 def take(s, rng):
     """Takes a random card of the pile; its last one is the one set aside."""
-    rank = random_rank(s.pile, size(s.pile), rng)
-    s.pile -= one(rank)
-    return rank
+    card = random_kind(s.pile, size(s.pile), rng)
+    s.pile -= one(card)
+    return card
 
 
 @compiled
 def draw(s, seat, rng):
     """Takes a card for a player, who alone sees it."""
-    rank = take(s, rng)
-    tell(s, only(seat), DREW if s.pile else TOOK_ASIDE, seat, rank)
+    card = take(s, rng)
+    tell(s, only(seat), DREW if s.pile else TOOK_ASIDE, seat, card)
     tell(s, others(seat), DREW if s.pile else TOOK_ASIDE, seat)
-    return rank
+    return card
 
 
 @compiled
 def play(s, player, card):
     """Puts one of two cards down; the hand is the other one."""
     if card == s.hands[player]:
-        forget(s, player)
         s.hands[player] = s.drawn
     s.drawn = 0
     s.discards[player] += one(card)
-
-
-@compiled
-def forget(s, holder):
-    """Leaves a player's card known to that player alone."""
-    s.knows = s.knows & ~OF_HOLDER[holder] | OWN_CARD[holder]
+    after_play(s, player, np.int64(card))
 
 
 @compiled
 def knock_out(s, seat):
     """A player lays their card down, and is out of the round."""
     tell(s, EVERYBODY, OUT, seat, s.hands[seat])
+    after_loss(s, seat)
     s.discards[seat] += one(s.hands[seat])
     s.hands[seat] = 0
     s.active &= ~(1 << seat)
-    forget(s, seat)
+
+
+@compiled
+def guess(s, target, named):
+    """The Guard: whoever holds the named card is out."""
+    right = s.hands[target] == named
+    tell(s, EVERYBODY, GUESSED, target, named, right)
+    if right:
+        knock_out(s, target)
+    else:
+        narrow(s, target, OTHERS[named])
+
+
+@compiled
+def look_at(s, player, target):
+    """The Priest: one player sees another's card."""
+    see(s, player, target)
+    tell(s, only(player) | only(target), SHOWN, target, player, s.hands[target])
+    tell(s, others(player) & others(target), SHOWN, target, player)
 
 
 @compiled
 def compare(s, player, target):
-    """The Baron: both see both cards, and the lower one is out."""
-    s.knows |= 1 << (4 * player + target) | 1 << (4 * target + player)
+    """The Baron: both see both cards, and the lower one is out; others see only that one."""
+    see(s, player, target)
+    see(s, target, player)
     own, other = s.hands[player], s.hands[target]
     tell(s, only(player) | only(target), COMPARED, player, target, own, other)
     tell(s, others(player) & others(target), COMPARED, player, target)
     if own == other:
         tell(s, EVERYBODY, TIED, player, target)
+        after_tie(s, player, target)
     else:
         knock_out(s, player if own < other else target)
+        narrow(s, target if own < other else player, HIGHER[min(own, other)])
 
 
 @compiled
@@ -117,19 +143,18 @@ def renew(s, seat, rng):
         knock_out(s, seat)
     else:
         tell(s, EVERYBODY, DISCARDED, seat, s.hands[seat])
+        after_loss(s, seat)
         s.discards[seat] += one(s.hands[seat])
         s.hands[seat] = draw(s, seat, rng)
-        forget(s, seat)
 
 
 @compiled
 def trade(s, player, target):
-    """The King: cards change hands, and what others know of them goes along; both know what they gave away."""
+    """The King: cards change hands."""
     tell(s, only(player) | only(target), SWAPPED, player, target, s.hands[player], s.hands[target])
     tell(s, others(player) & others(target), SWAPPED, player, target)
     s.hands[player], s.hands[target] = s.hands[target], s.hands[player]
-    one_only = (s.knows >> player ^ s.knows >> target) & OF_HOLDER[0]
-    s.knows = s.knows ^ (one_only << player | one_only << target) | OWN_CARD[player] | OWN_CARD[target]
+    after_trade(s, player, target)
 
 
 @compiled
@@ -163,7 +188,7 @@ def end_round(s, rng):
         s.player = lowest(winners & ~1) if winners & ~1 else 0
         deal(s, rng)
     elif s.active & (s.active - 1):
-        s.knows = ALL_KNOWN
+        show_all(s)
 
 
 @compiled

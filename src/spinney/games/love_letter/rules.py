@@ -32,13 +32,15 @@ card that cannot be held any more.
 Hidden: hands, the pile and the card set aside. Nobody knows the order of the pile, so it has none: it is a set of cards
 together with the one set aside; a draw takes a random one, and what is left when the pile is empty is the one aside.
 
-A player knows a card seen by a Priest, by a Baron that found equal cards, or given away with a King; the knowledge
-moves along if a King moves the card. It lasts until its holder discards a card of that rank: even one who held two of
-them, for nobody else can tell. What can be concluded from a wrong guess, from a comparison between others or from what
-players choose to play is not counted as seen. A re-deal shuffles all cards that the observer does not see, and deals
-the unknown hands from them. Which seats know the cards of which others is seen by both if there are two; with more, one
-cannot tell whether a third has lost sight of a card, so each sees only what they know themselves, and a re-deal leaves
-the others without knowledge of cards that are not their own.
+What players know for certain, from what they see and from the rules, is kept and never contradicted by a re-deal. They
+know a card seen by a Priest or a Baron, or given away with a King, until its holder puts a card of that rank down: even
+one who held two of them, for nobody else can tell. Everybody knows that a card is not the one that a Guard has named in
+vain, that the winner's card of a comparison is higher than the loser's, that compared cards which put nobody out are
+equal, and that who plays a Prince or the King has not kept the Countess. A fact goes along when a King moves its card;
+it ends when its holder may have put that card down. A re-deal deals all hands that agree with what the observer knows,
+each as often as a shuffle would. Which seats know the cards of which others is seen by both if there are two; with
+more, one cannot tell whether a third has lost sight of a card, so each sees only what they know themselves, and a
+re-deal leaves the others with what everybody knows.
 
 Differences from TAG, all on purpose: its re-deal leaves the true card set aside where it is, forgets a card that was
 given away with a King, and takes its random numbers from the clock.
@@ -52,29 +54,36 @@ the ranks in hand, as a share of 1 + 8 for each card, plus 0.7 times the share o
 import numpy as np
 
 from spinney.core.compile import compiled
-from spinney.core.telling import EVERYBODY, only, others, tell
+from spinney.core.telling import EVERYBODY, tell
 from spinney.games.bits import listed, pick
 from spinney.games.love_letter.actions import (
-    BARON,
     CARD,
-    COUNTESS,
     EFFECT,
-    GUARD,
-    HANDMAID,
-    KING,
     NAMED,
     NO_EFFECT,
     OPTIONS,
     PLAY_COUNTESS,
-    PRIEST,
-    PRINCE,
-    PRINCESS,
     SEATS,
     TARGET,
 )
-from spinney.games.love_letter.counts import one, size, up_to, worth
-from spinney.games.love_letter.events import GUESSED, PROTECTED, SHOWN
-from spinney.games.love_letter.round import OWN_CARDS, compare, deal, hand_on, knock_out, play, renew, take, trade
+from spinney.games.love_letter.cards import BARON, COUNTESS, GUARD, HANDMAID, KING, PRIEST, PRINCE, PRINCESS, RANKS
+from spinney.games.love_letter.counts import heights, one, size, up_to, within
+from spinney.games.love_letter.events import PROTECTED
+from spinney.games.love_letter.knowledge import forget_others, is_known, possible
+from spinney.games.love_letter.redeal import hidden_from, redeal_hands
+from spinney.games.love_letter.round import (
+    compare,
+    deal,
+    guess,
+    hand_on,
+    knock_out,
+    look_at,
+    play,
+    renew,
+    take,
+    trade,
+)
+from spinney.games.love_letter.ties import ALL_SIDES, tie_word
 
 # Small numbers are unsigned: compiled code looks for negative ones wherever a signed number is an index.
 State = np.dtype(
@@ -82,8 +91,12 @@ State = np.dtype(
         ("pile", np.uint64),  # the cards to draw and the one set aside, as `counts` says
         ("face_up", np.uint64),  # the cards that two players leave out of a round
         ("discards", np.uint64, SEATS),
-        ("knows", np.uint16),  # bit 4 x observer + holder
-        ("hands", np.uint8, SEATS),  # the rank held; 0 for those who are out
+        ("may", np.uint64, SEATS),  # what others know of a hand, as `knowledge` says
+        ("tie_still", np.uint64, ALL_SIDES),  # what is known of cards found equal, as `ties` says
+        ("tie_gone", np.uint64, ALL_SIDES),
+        ("tie_seat", np.uint8, ALL_SIDES),
+        ("ties", np.uint8),
+        ("hands", np.uint8, SEATS),  # the kind of card held; 0 for those who are out
         ("drawn", np.uint8),  # the second card of the player to move
         ("won", np.uint8, SEATS),  # tokens
         ("active", np.uint8),  # in the round, a bit each
@@ -102,10 +115,7 @@ ROYAL = 1 << PRINCE | 1 << KING
 HAND, TOKENS = 0.3, 0.7
 # In `order`, as chances to win the round: a rank of the card kept, a token of who is aimed at, being safe, a look.
 KEPT, LEADER, SAFE, LOOK = 0.04, 0.01, 0.2, 0.1
-# [players, observer] the part of `knows` that an observer sees.
-SEEN = np.array(
-    [[0xFFFF if players == 2 else 0xF << 4 * seat for seat in range(SEATS)] for players in range(5)], np.uint16
-)
+PRINTED = np.array(RANKS, np.float64)
 
 
 def setup(s, rng):
@@ -157,23 +167,6 @@ def apply(s, action, rng):
     hand_on(s, rng)
 
 
-@compiled
-def guess(s, target, named):
-    """The Guard: whoever holds the named card is out."""
-    right = s.hands[target] == named
-    tell(s, EVERYBODY, GUESSED, target, named, right)
-    if right:
-        knock_out(s, target)
-
-
-@compiled
-def look_at(s, player, target):
-    """The Priest: one player sees another's card."""
-    s.knows |= 1 << (4 * player + target)
-    tell(s, only(player) | only(target), SHOWN, target, player, s.hands[target])
-    tell(s, others(player) & others(target), SHOWN, target, player)
-
-
 def is_over(s):
     return s.over
 
@@ -189,45 +182,36 @@ def rank(s, player):
     return 1 + better
 
 
-@compiled
-def known_to(s, observer):
-    """The holders whose cards an observer knows, a bit each."""
-    return np.int64(s.knows) >> 4 * observer & 0xF
-
-
 def redeterminise(s, observer, rng):
-    hidden = np.int64(s.active) & ~known_to(s, observer)
     second = s.drawn and s.player != observer
-    for seat in range(s.players):
-        if hidden >> seat & 1:
-            s.pile += one(s.hands[seat])
     if second:
         s.pile += one(s.drawn)
-    for seat in range(s.players):
-        if hidden >> seat & 1:
-            s.hands[seat] = take(s, rng)
+    redeal_hands(s, observer, rng)
     if second:
         s.drawn = take(s, rng)
-    s.knows = s.knows & SEEN[s.players, observer] | OWN_CARDS
+    forget_others(s, observer)
 
 
 def visible(s, observer, out):
-    known = known_to(s, observer)
     out[0] = s.player
     out[1] = s.over
     out[2] = s.active
     out[3] = s.protected
     out[4] = s.face_up
     out[5] = size(s.pile)
-    out[6] = s.knows & SEEN[s.players, observer]
-    out[7] = s.drawn if s.player == observer else 0
-    n = 8
+    out[6] = s.drawn if s.player == observer else 0
+    n = 7
     for seat in range(s.players):
-        out[n] = s.hands[seat] if known >> seat & 1 else 0
+        out[n] = s.hands[seat] if is_known(s, observer, seat) else 0
         out[n + 1] = s.discards[seat]
         out[n + 2] = s.won[seat]
-        n += 3
-    return n
+        out[n + 3] = possible(s, observer, seat)
+        out[n + 4] = possible(s, seat, seat)
+        out[n + 5] = possible(s, seat, observer) if s.players == 2 else 0
+        n += 6
+    for side in range(ALL_SIDES):
+        out[n + side] = tie_word(s, side, observer)
+    return n + ALL_SIDES
 
 
 def evaluate(s, player):
@@ -236,23 +220,22 @@ def evaluate(s, player):
             if s.won[other] > s.won[player]:
                 return -1.0
         return 1.0
-    ranks, room = float(s.hands[player]), 9.0
+    ranks, room = PRINTED[s.hands[player]], 9.0
     if s.player == player:
-        ranks, room = ranks + float(s.drawn), 17.0
+        ranks, room = ranks + PRINTED[s.drawn], 17.0
     return min(1.0, HAND * ranks / room + TOKENS * float(s.won[player]) / float(s.target))
 
 
 @compiled
 def may_hold(s, player, seat):
     """The cards of which another seat holds one, as far as a player sees: the one that they know, or all unseen."""
-    known = known_to(s, player)
-    if known >> seat & 1:
+    if is_known(s, player, seat):
         return one(s.hands[seat])
-    cards = s.pile
+    cards, hidden = s.pile, hidden_from(s, player)
     for other in range(s.players):
-        if (np.int64(s.active) & ~known) >> other & 1:
+        if hidden >> other & 1:
             cards += one(s.hands[other])
-    return cards
+    return within(cards, possible(s, player, seat))
 
 
 @compiled
@@ -268,7 +251,7 @@ def aimed(s, player, action, kept):
     if effect == PRINCE:
         return (size(cards) - up_to(cards, COUNTESS)) / size(cards)
     if effect == KING:
-        return KEPT * (worth(cards) / size(cards) - kept)
+        return KEPT * (heights(cards) / size(cards) - kept)
     return LOOK
 
 

@@ -6,7 +6,8 @@ from typing import Any
 from spinney.core.events import CHOSE, PLAYED, Event
 from spinney.core.look import Look
 from spinney.games.love_letter import events
-from spinney.games.love_letter.actions import ACTIONS, AIMED, COUNTESS, GUARD, KING, NAMES, PRINCESS
+from spinney.games.love_letter.actions import ACTIONS
+from spinney.games.love_letter.cards import AIMED, COUNTESS, GUARD, KING, NAMES, PRINCESS
 
 # There is one of each of these; of the others somebody plays "a" priest.
 UNIQUE = (KING, COUNTESS, PRINCESS)
@@ -15,7 +16,7 @@ UNIQUE = (KING, COUNTESS, PRINCESS)
 def sentence(record: Any, event: Event, look: Look) -> str:
     """An event in words.
 
-    >>> sentence(None, Event(events.DREW, 1, (0, 2, 0, 0)), Look())
+    >>> sentence(None, Event(events.DREW, 1, (0, 3, 0, 0)), Look())
     'player 1 draws a priest'
     >>> sentence(None, Event(events.DREW, ~1, (0, 0, 0, 0)), Look(observer=1))
     'player 1 draws a card'
@@ -25,24 +26,24 @@ def sentence(record: Any, event: Event, look: Look) -> str:
     return SENTENCES[event.kind](record, event.values, look.name)
 
 
-def card(rank: int) -> str:
+def card(kind: int) -> str:
     """A card with its article.
 
-    >>> card(0), card(1), card(8)
+    >>> card(0), card(2), card(10)
     ('a card', 'a guard', 'the princess')
     """
-    if not rank:
+    if not kind:
         return "a card"
-    return f"{'the' if rank in UNIQUE else 'a'} {NAMES[rank]}"
+    return f"{'the' if kind in UNIQUE else 'a'} {NAMES[kind]}"
 
 
 def _played(event: Event, look: Look) -> str:
     player, code = event.values[:2]
-    rank, target, named = ACTIONS[code]
-    said = f"{look.name(player)} plays {card(rank)}"
+    played, target, named = ACTIONS[code]
+    said = f"{look.name(player)} plays {card(played)}"
     if target is None:
-        return f"{said}, without effect" if rank in AIMED else said
-    if rank == GUARD:
+        return f"{said}, without effect" if played in AIMED else said
+    if played == GUARD:
         return f"{said} and guesses that {look.name(target)} has the {NAMES[named]}"
     return f"{said} at {'themselves' if target == player else look.name(target)}"
 

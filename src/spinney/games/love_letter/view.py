@@ -4,13 +4,19 @@ from typing import Any
 
 from spinney.core.look import Look
 from spinney.games.cards import BACK, Card, Row, Seat, as_svg, as_text, face_up
-from spinney.games.love_letter.actions import ACTIONS, AIMED, GUARD, NAMES, RANKS
+from spinney.games.love_letter.actions import ACTIONS
+from spinney.games.love_letter.cards import AIMED, GUARD, KINDS, NAMES, RANKS
+from spinney.games.love_letter.counts import FIELDS
+from spinney.games.love_letter.knowledge import ANY, WIDTH
 from spinney.games.love_letter.sentences import sentence
 
 __all__ = ["describe", "sentence", "svg", "text"]
 
-COLOURS = ("", "#6b5b4b", "#3c6e71", "#8a4b2a", "#4a6fa5", "#6a4c93", "#a3730d", "#a23b72", "#b3263a")
-CARDS = tuple(Card(str(rank), NAMES[rank].capitalize(), COLOURS[rank], NAMES[rank]) for rank in range(RANKS))
+COLOURS = (
+    *("", "#4d5d53", "#6b5b4b", "#3c6e71", "#8a4b2a", "#4a6fa5", "#6a4c93"),
+    *("#5a5f2d", "#a3730d", "#a23b72", "#b3263a"),
+)
+CARDS = tuple(Card(str(RANKS[kind]), NAMES[kind].capitalize(), COLOURS[kind], NAMES[kind]) for kind in range(KINDS))
 
 
 def describe(record: Any, action: int) -> str:
@@ -79,7 +85,7 @@ def _seat(record: Any, seat: int, observer: int | None) -> Seat:
 def _hand(record: Any, seat: int, observer: int | None, to_move: bool) -> list[Card]:
     """A player's cards, those that the observer does not know face down."""
     own, second = int(record.hands[seat]), int(record.drawn)
-    known = observer is None or int(record.knows) >> (4 * observer + seat) & 1
+    known = observer in (None, seat) or int(record.may[seat]) >> WIDTH * (observer or 0) & ANY == 1 << own >> 1
     hand = [CARDS[own] if known else BACK] if own else []
     if to_move:
         hand.append(CARDS[second] if observer in (None, seat) else BACK)
@@ -87,6 +93,6 @@ def _hand(record: Any, seat: int, observer: int | None, to_move: bool) -> list[C
 
 
 def _cards(counts: int) -> list[Card]:
-    """The cards that a word counts: its bytes say how many are of each rank or a lower one."""
-    up_to = [0, *counts.to_bytes(8, "little")]
-    return [CARDS[rank] for rank in range(1, RANKS) for _ in range(up_to[rank] - up_to[rank - 1])]
+    """The cards that a word counts: its fields say how many are of each kind or a lower one."""
+    up_to = [0, *(counts >> 6 * field & 63 for field in range(FIELDS))]
+    return [CARDS[kind] for kind in range(1, KINDS) for _ in range(up_to[kind] - up_to[kind - 1])]
