@@ -23,7 +23,7 @@ from spinney.core.random import stream
 from spinney.games.love_letter import DECLARATION
 from spinney.testing import chi_square
 from tests.games.knowledge.love_letter import Oracle
-from tests.games.reference.love_letter import KINDS, hands, play, position, possible
+from tests.games.reference.love_letter import DRAWN, KINDS, hands, play, position, possible
 
 PILE = [1, 1, 2, 4, 6, 7]
 ALL = set(range(1, 9))
@@ -92,8 +92,8 @@ def test_third_seats_know_of_a_tie_that_the_cards_are_equal() -> None:
 def test_a_tie_holds_for_one_card_when_the_other_is_shown() -> None:
     start = position([3, 4, 1, 1], 4, [1, 1, 2, 5, 5, 6])
     state = play(start, "baron: player 2")
-    state = play(changed(state, drawn=KINDS[7]), "countess")
-    state = play(changed(state, drawn=KINDS[1]), "guard: player 2 has the handmaid")
+    state = play(with_second(state, 7), "countess")
+    state = play(with_second(state, 1), "guard: player 2 has the handmaid")
     assert {hands(state.seen_by(3, seed))[0] for seed in range(100)} == {4}, "as player 2 did"
 
 
@@ -105,9 +105,16 @@ def changed(state: State, **fields: Any) -> State:
     return State(state.game, data, stream(0, "deal"))
 
 
+def with_second(state: State, card: int) -> State:
+    """The same position with another second card."""
+    hands = state.record.hands.copy()
+    hands[DRAWN] = KINDS[card]
+    return changed(state, hands=hands)
+
+
 def test_a_tie_after_a_play_leaves_equal_cards_or_the_one_put_down() -> None:
     state = play(position([3, 4, 1], 4, [1, 1, 2, 5, 5, 6]), "baron: player 2")
-    state = play(changed(state, drawn=KINDS[1]), "guard: player 3 has the king")
+    state = play(with_second(state, 1), "guard: player 3 has the king")
     dealt = {tuple(hands(state.seen_by(2, seed))[:2]) for seed in range(400)}
     assert all(one == other or one == 1 for one, other in dealt)
     assert (4, 4) in dealt
@@ -229,7 +236,7 @@ def after_a_miss() -> State:
     a Handmaid, knows the Priest of player 1, and has not seen a Prince and the King: one is with player 3.
     """
     state = position([2, 1, 6], 1, [5, 5], won=[4, 4, 4], knows=[(1, 0)])
-    return changed(play(state, "guard: player 3 has the prince"), drawn=KINDS[4])
+    return with_second(play(state, "guard: player 3 has the prince"), 4)
 
 
 @pytest.mark.parametrize("search", ["mcts:budget=1000it", "mcts:budget=1000it,rollout=30,heuristic=default"])

@@ -191,7 +191,7 @@ def check_re_deal(state: State, dealt: State, observer: int) -> None:
         assert (card == 0) == (other == 0)
         assert card == other or not knows(state, observer, holder)
         assert knows(state, observer, holder) == knows(dealt, observer, holder)
-    assert before.drawn == after.drawn or state.player != observer
+    assert second(state) == second(dealt) or state.player != observer
     unseen = [sorted([*ranks(each.record.pile), *hands(each), second(each)]) for each in (state, dealt)]
     assert unseen[0] == unseen[1]
     if state.player == observer:

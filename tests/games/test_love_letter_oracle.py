@@ -8,11 +8,15 @@ import pytest
 
 from spinney import State, load
 from spinney.games.love_letter import DECLARATION
-from spinney.games.love_letter.actions import ACTIONS
 from spinney.games.love_letter.counts import DECK, one, size
+from spinney.games.love_letter.knowledge import possible
+from spinney.games.love_letter.places import PLACES
+from spinney.games.love_letter.shuffles import shuffles_hold
+from spinney.games.love_letter.ties import tie_holds
 from spinney.testing import always
 from spinney.testing.table import compiled, record_of
 from tests.games.reference.love_letter import (
+    DRAWN,
     RANKS,
     Round,
     discards,
@@ -131,8 +135,8 @@ def sound(s):  # type: ignore[no-untyped-def]
         if s.won[seat] > most:
             most, leaders = np.int64(s.won[seat]), 0
         leaders += s.won[seat] == most
-    if s.drawn:
-        cards += one(s.drawn)
+    if s.hands[DRAWN]:
+        cards += one(s.hands[DRAWN])
     if cards != DECK:
         return 1
     if holders != s.active:
@@ -142,8 +146,8 @@ def sound(s):  # type: ignore[no-untyped-def]
     if s.over != (most >= s.target and leaders == 1):
         return 4
     if s.over:
-        return 5 if s.drawn else 0
-    if not s.drawn or not s.active >> s.player & 1 or s.active & (s.active - 1) == 0 or size(s.pile) < 1:
+        return 5 if s.hands[DRAWN] else 0
+    if not s.hands[DRAWN] or not s.active >> s.player & 1 or s.active & (s.active - 1) == 0 or size(s.pile) < 1:
         return 6
     if s.protected >> s.player & 1 or s.protected & ~s.active:
         return 7
@@ -153,6 +157,22 @@ def sound(s):  # type: ignore[no-untyped-def]
 @pytest.mark.parametrize(("players", "games"), [(2, 10_000), (3, 1_000), (4, 1_000)])
 def test_cards_seats_and_tokens_are_always_in_order(players: int, games: int) -> None:
     assert always(load(DECLARATION, players=players), sound, games=games) > 20 * games
+
+
+def believes_the_truth(s):  # type: ignore[no-untyped-def]
+    """0 if nobody holds for impossible what is."""
+    for observer in range(s.players):
+        for place in range(PLACES):
+            if s.hands[place] and not possible(s, observer, place) >> (s.hands[place] - 1) & 1:
+                return 1 + place
+        if not tie_holds(s, observer) or not shuffles_hold(s, observer):
+            return 20
+    return 0
+
+
+@pytest.mark.parametrize(("players", "edition"), [(2, 2012), (3, 2012), (4, 2012), (2, 2019), (3, 2019), (6, 2019)])
+def test_nobody_holds_for_impossible_what_is(players: int, edition: int) -> None:
+    assert always(load(DECLARATION, players=players, edition=edition), believes_the_truth, games=1_000) > 20_000
 
 
 # The heuristic.
@@ -177,9 +197,9 @@ def value(state: State, player: int) -> float:
 
 
 def test_actions_have_the_same_names_at_every_player_count() -> None:
-    names = [[load(DECLARATION, players=n).start().describe(code) for code in range(len(ACTIONS))] for n in (2, 3, 4)]
+    names = [[load(DECLARATION, players=n).start().describe(code) for code in range(51)] for n in (2, 3, 4)]
     assert names[0] == names[1] == names[2]
-    assert len(set(names[0])) == len(ACTIONS) == load(DECLARATION).actions
+    assert len(set(names[0])) == load(DECLARATION).actions == 51
 
 
 def test_an_observer_is_shown_known_cards_and_the_backs_of_others() -> None:

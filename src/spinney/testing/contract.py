@@ -51,7 +51,7 @@ def repeatable(case: Case) -> None:
         data = table.setup(words)
         for ply, action in enumerate([*trace.actions, None]):
             case.at = Trace(trace.seed, trace.actions[:ply])
-            again = State(case.game, data, words, state.last)
+            again = State(case.game, data, words, state.last, state._last_seen_by)
             if state.to_bytes() != again.to_bytes():
                 fail("the same seed and actions give different bytes the second time")
             if state != again or hash(state) != hash(again):

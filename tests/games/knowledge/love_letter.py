@@ -15,6 +15,8 @@ from spinney.games.love_letter import events
 NAMES = ("", "spy", "guard", "priest", "baron", "handmaid", "prince", "chancellor", "king", "countess", "princess")
 DECK = Counter({2: 5, 3: 2, 4: 2, 5: 2, 6: 2, 8: 1, 9: 1, 10: 1})
 PRINCE, KING, COUNTESS = 6, 8, 9
+# Where the second card of the player to move stands among the hands.
+DRAWN = 10
 NOTHING, KINDS = 0, range(1, len(NAMES))
 
 World = tuple[int, ...]
@@ -131,7 +133,7 @@ class Oracle:
         ]
         if not found and hands not in self.worlds:
             found = [f"the hands cannot be {', '.join(NAMES[card] for card in hands)} together"]
-        second = int(record.drawn)
+        second = int(record.hands[DRAWN])
         if int(record.player) == self.seat and second != self.drawn:
             found.append(f"the second card is {NAMES[second]}, and not {NAMES[self.drawn]}")
         if int(record.player) != self.seat and second and self.left(hands)[second] <= 0:

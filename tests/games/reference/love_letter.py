@@ -17,6 +17,8 @@ NAMES = {1: "guard", 2: "priest", 3: "baron", 4: "handmaid", 5: "prince", 6: "ki
 # The numbers of the kinds of cards in a record, which leave room for a Spy and a Chancellor.
 KINDS = {0: 0, 1: 2, 2: 3, 3: 4, 4: 5, 5: 6, 6: 8, 7: 9, 8: 10}
 RANKS = {kind: rank for rank, kind in KINDS.items() if kind}
+# Where the second card of the player to move stands among the hands.
+DRAWN = 10
 DECK = [1] * 5 + [2, 3, 4, 5] * 2 + [6, 7, 8]
 
 
@@ -165,9 +167,9 @@ def position(
     data = game.start().raw().view(game.rules.record)
     record = data[0]
     record["pile"], record["face_up"] = word(pile), 0
-    record["discards"] = [word((discards or {}).get(seat, [])) for seat in range(4)]
+    record["discards"] = [word((discards or {}).get(seat, [])) for seat in range(6)]
     record["hands"][:players] = [KINDS[card] for card in hands]
-    record["drawn"], record["player"] = KINDS[drawn], player
+    record["hands"][DRAWN], record["player"] = KINDS[drawn], player
     record["active"] = sum(1 << seat for seat, card in enumerate(hands) if card)
     record["protected"] = sum(1 << seat for seat in protected)
     for observer, holder in knows:
@@ -203,7 +205,7 @@ def hands(state: State) -> list[int]:
 
 def second(state: State) -> int:
     """The second card of the player to move."""
-    return RANKS.get(int(state.record.drawn), 0)
+    return RANKS.get(int(state.record.hands[DRAWN]), 0)
 
 
 def tokens(state: State) -> list[int]:

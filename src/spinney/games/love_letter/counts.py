@@ -13,7 +13,7 @@ import numpy as np
 from spinney.core.compile import compiled
 from spinney.core.random import below
 from spinney.games.bits import count
-from spinney.games.love_letter.cards import CHANCELLOR, COPIES, KINDS
+from spinney.games.love_letter.cards import CHANCELLOR, COPIES, FIRST_EDITION, KINDS, LATER_EDITION
 
 FIELDS = KINDS - 1
 WIDTH, LAST, FIELD = np.uint64(6), np.uint64(6 * (FIELDS - 1)), np.uint64(63)
@@ -38,7 +38,10 @@ def word(cards: Iterable[int]) -> np.uint64:
     return np.uint64(sum(sum(card <= kind for card in held) << 6 * (kind - 1) for kind in range(1, KINDS)))
 
 
-DECK = word(kind for kind in range(KINDS) for _ in range(COPIES[kind]))
+DECK, LATER_DECK = (
+    word(kind for kind in range(KINDS) for _ in range(copies[kind]))
+    for copies in (COPIES[FIRST_EDITION], COPIES[LATER_EDITION])
+)
 
 
 @compiled
@@ -55,8 +58,8 @@ def one(kind):
 def size(cards):
     """How many cards there are.
 
-    >>> int(size(DECK))
-    16
+    >>> int(size(DECK)), int(size(LATER_DECK))
+    (16, 21)
     """
     return np.int64(cards >> LAST)
 

@@ -21,7 +21,9 @@ from spinney.core.telling import OWN
     OUT,  # a player who is out of the round, and their card; everybody
     HAND,  # a player and the card held at the end of a round; everybody
     WON,  # a player who wins a round, and the tokens they have then; everybody
-) = range(OWN, OWN + 15)
+    SPIED,  # a player who alone has a Spy, and the tokens they have then; everybody
+    RETURNED,  # a player, and how many cards they put under the pile, from above: everybody; which: the player
+) = range(OWN, OWN + 17)
 
 # What the rules show to those who did not see it before: the answer to a guess, cards that are looked at, compared,
 # traded, discarded, or laid open by who is out and at the end of a round, and who wins by them.

@@ -8,28 +8,26 @@ from spinney.core.compile import compiled
 from spinney.core.telling import EVERYBODY, only, others, tell
 from spinney.games.bits import lowest
 from spinney.games.love_letter.actions import NEXT, SEATS
-from spinney.games.love_letter.cards import PRINCESS
-from spinney.games.love_letter.counts import DECK, one, random_kind, size, worth
+from spinney.games.love_letter.cards import FIRST_EDITION, LATER_EDITION, PRINCESS, SPY
+from spinney.games.love_letter.counts import DECK, LATER_DECK, one, up_to, worth
 from spinney.games.love_letter.events import (
     COMPARED,
     DEALT,
     DISCARDED,
-    DREW,
     GUESSED,
     HAND,
     LEFT_OUT,
     OUT,
     ROUND,
     SHOWN,
+    SPIED,
     SWAPPED,
     TIED,
-    TOOK_ASIDE,
     WON,
 )
 from spinney.games.love_letter.knowledge import (
     HIGHER,
     OTHERS,
-    UNKNOWN,
     after_loss,
     after_play,
     after_tie,
@@ -38,6 +36,10 @@ from spinney.games.love_letter.knowledge import (
     see,
     show_all,
 )
+from spinney.games.love_letter.lanes import UNKNOWN
+from spinney.games.love_letter.pile import draw, take, to_draw
+from spinney.games.love_letter.places import DRAWN, UNDER
+from spinney.games.love_letter.shuffles import end_all_shuffles
 from spinney.games.love_letter.ties import forget_ties
 
 
@@ -45,7 +47,7 @@ from spinney.games.love_letter.ties import forget_ties
 def deal(s, rng):
     """Starts a round with the turn of the player to move."""
     tell(s, EVERYBODY, ROUND, s.player)
-    s.pile = DECK
+    s.pile = LATER_DECK if s.edition == LATER_EDITION else DECK
     s.face_up = 0
     if s.players == 2:
         first, second, third = take(s, rng), take(s, rng), take(s, rng)
@@ -59,34 +61,27 @@ def deal(s, rng):
     for seat in range(SEATS):
         s.may[seat] = UNKNOWN
     forget_ties(s)
+    forget_unders(s)
     s.active = (1 << np.int64(s.players)) - 1
     s.protected = 0
-    s.drawn = draw(s, s.player, rng)
+    draw(s, np.int64(s.player), DRAWN, rng)
 
 
 @compiled
-def take(s, rng):
-    """Takes a random card of the pile; its last one is the one set aside."""
-    card = random_kind(s.pile, size(s.pile), rng)
-    s.pile -= one(card)
-    return card
-
-
-@compiled
-def draw(s, seat, rng):
-    """Takes a card for a player, who alone sees it."""
-    card = take(s, rng)
-    tell(s, only(seat), DREW if s.pile else TOOK_ASIDE, seat, card)
-    tell(s, others(seat), DREW if s.pile else TOOK_ASIDE, seat)
-    return card
+def forget_unders(s):
+    """Leaves no trace of a round's Chancellors."""
+    for under in range(UNDER, UNDER + s.unders):
+        s.hands[under], s.may[under] = 0, UNKNOWN
+    s.unders = 0
+    end_all_shuffles(s)
 
 
 @compiled
 def play(s, player, card):
     """Puts one of two cards down; the hand is the other one."""
     if card == s.hands[player]:
-        s.hands[player] = s.drawn
-    s.drawn = 0
+        s.hands[player] = s.hands[DRAWN]
+    s.hands[DRAWN] = 0
     s.discards[player] += one(card)
     after_play(s, player, np.int64(card))
 
@@ -145,7 +140,7 @@ def renew(s, seat, rng):
         tell(s, EVERYBODY, DISCARDED, seat, s.hands[seat])
         after_loss(s, seat)
         s.discards[seat] += one(s.hands[seat])
-        s.hands[seat] = draw(s, seat, rng)
+        draw(s, seat, seat, rng)
 
 
 @compiled
@@ -160,12 +155,12 @@ def trade(s, player, target):
 @compiled
 def hand_on(s, rng):
     """The next turn, in the next round if this one is over."""
-    if s.active & (s.active - 1) == 0 or size(s.pile) <= 1:
+    if s.active & (s.active - 1) == 0 or to_draw(s) < 1:
         end_round(s, rng)
     else:
         s.player = NEXT[s.active, s.player]
         s.protected &= ~(1 << np.int64(s.player))
-        s.drawn = draw(s, np.int64(s.player), rng)
+        draw(s, np.int64(s.player), DRAWN, rng)
 
 
 @compiled
@@ -174,13 +169,16 @@ def end_round(s, rng):
         for seat in range(s.players):
             if s.active >> seat & 1:
                 tell(s, EVERYBODY, HAND, seat, s.hands[seat])
-    winners = best_hands(s)
+    winners, spy = best_hands(s), only_spy(s)
     most, leaders = 0, 0
     for seat in range(s.players):
-        s.won[seat] += winners >> seat & 1
-        won = np.int64(s.won[seat])
         if winners >> seat & 1:
-            tell(s, EVERYBODY, WON, seat, won)
+            s.won[seat] += 1
+            tell(s, EVERYBODY, WON, seat, s.won[seat])
+        if seat == spy:
+            s.won[seat] += 1
+            tell(s, EVERYBODY, SPIED, seat, s.won[seat])
+        won = np.int64(s.won[seat])
         leaders = 1 if won > most else leaders + (won == most)
         most = max(most, won)
     s.over = most >= s.target and leaders == 1
@@ -193,12 +191,27 @@ def end_round(s, rng):
 
 @compiled
 def best_hands(s):
-    """Who wins the round, a bit each: the highest card of those who are in, then the highest sum of discards."""
+    """Who wins the round, a bit each: the highest card of those who are in, then, in the first edition, the highest sum
+    of discards.
+    """
     best, winners = -1, 0
     for seat in range(s.players):
         if s.active >> seat & 1:
-            value = np.int64(s.hands[seat]) << 8 | worth(s.discards[seat])
+            value = np.int64(s.hands[seat]) << 8
+            if s.edition == FIRST_EDITION:
+                value |= worth(s.discards[seat])
             if value > best:
                 best, winners = value, 0
             winners |= (value == best) << seat
     return winners
+
+
+@compiled
+def only_spy(s):
+    """The seat that is alone among those who are in the round with a Spy played or discarded; -1 if there is none."""
+    found, number = -1, 0
+    if s.edition == LATER_EDITION:
+        for seat in range(s.players):
+            if s.active >> seat & 1 and up_to(s.discards[seat], SPY):
+                found, number = seat, number + 1
+    return found if number == 1 else -1

@@ -6,7 +6,7 @@ from typing import Any
 from spinney.core.events import CHOSE, PLAYED, Event
 from spinney.core.look import Look
 from spinney.games.love_letter import events
-from spinney.games.love_letter.actions import ACTIONS
+from spinney.games.love_letter.actions import EDITIONS, KEEP, PLAY
 from spinney.games.love_letter.cards import AIMED, COUNTESS, GUARD, KING, NAMES, PRINCESS
 
 # There is one of each of these; of the others somebody plays "a" priest.
@@ -22,7 +22,7 @@ def sentence(record: Any, event: Event, look: Look) -> str:
     'player 1 draws a card'
     """
     if event.kind == PLAYED:
-        return _played(event, look)
+        return _played(record, event, look)
     return SENTENCES[event.kind](record, event.values, look.name)
 
 
@@ -37,9 +37,11 @@ def card(kind: int) -> str:
     return f"{'the' if kind in UNIQUE else 'a'} {NAMES[kind]}"
 
 
-def _played(event: Event, look: Look) -> str:
+def _played(record: Any, event: Event, look: Look) -> str:
     player, code = event.values[:2]
-    played, target, named = ACTIONS[code]
+    played, target, named, step = EDITIONS[int(record.edition)][code]
+    if step != PLAY:
+        return f"{look.name(player)} {'keeps' if step == KEEP else 'first returns'} {card(played)}"
     said = f"{look.name(player)} plays {card(played)}"
     if target is None:
         return f"{said}, without effect" if played in AIMED else said
@@ -81,6 +83,12 @@ def _won(record: Any, values: Values, name: Name) -> str:
     return f"{name(player)} wins the round and has {tokens} of {int(record.target)} tokens"
 
 
+def _returned(record: Any, values: Values, name: Name) -> str:
+    player, number, first, second = values
+    cards = " and then ".join(card(each) for each in (first, second) if each)
+    return f"{name(player)} puts {cards or ('a card', 'two cards')[number - 1]} under the pile"
+
+
 SENTENCES: dict[int, Callable[[Any, Values, Name], str]] = {
     CHOSE: lambda record, v, name: f"{name(v[0])} has chosen",
     events.ROUND: lambda record, v, name: f"{name(v[0])} begins a round",
@@ -100,4 +108,6 @@ SENTENCES: dict[int, Callable[[Any, Values, Name], str]] = {
     events.OUT: lambda record, v, name: f"{name(v[0])} is out of the round and discards {card(v[1])}",
     events.HAND: lambda record, v, name: f"{name(v[0])} holds {card(v[1])}",
     events.WON: _won,
+    events.SPIED: lambda record, v, name: f"{name(v[0])} alone has a spy and has {v[1]} of {int(record.target)} tokens",
+    events.RETURNED: _returned,
 }

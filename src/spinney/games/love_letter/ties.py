@@ -65,6 +65,16 @@ def tie_lost(s, holder):
 
 
 @compiled
+def tie_hidden(s, holder):
+    """A holder's card goes where nobody sees it: the tie tells no more."""
+    for side in range(s.ties * SIDES):
+        if s.tie_seat[side] == holder + 1:
+            s.tie_gone[side] = np.uint64(REPEATED) * ALIKE
+            s.tie_still[side] = 0
+            s.tie_seat[side] = 0
+
+
+@compiled
 def tie_narrowed(s, holder, kinds):
     """Everybody learns that a holder's card is of one of these kinds."""
     for side in range(s.ties * SIDES):
