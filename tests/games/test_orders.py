@@ -116,14 +116,14 @@ def test_uno_keeps_wilds_and_names_the_colour_held_most() -> None:
 
 def test_love_letter_names_the_card_that_it_has_seen() -> None:
     state = love_letter.position([1, 6, 2], 4, [1, 1, 2, 5, 8], knows=[(0, 1)])
-    assert ordered(state)[0] == "guard 2 king"
+    assert ordered(state)[0] == "guard: player 2 has the king"
 
 
 def test_love_letter_aims_at_what_is_likely_and_keeps_the_princess() -> None:
-    assert ordered(love_letter.position([1, 5], 1, [5, 5, 3]))[0] == "guard 2 prince"
+    assert ordered(love_letter.position([1, 5], 1, [5, 5, 3]))[0] == "guard: player 2 has the prince"
     assert ordered(love_letter.position([8, 5], 2, [5, 3, 1]))[-1] == "princess"
     alone = love_letter.position([8, 5], 5, [5, 3, 1], protected=[1])
-    assert set(ordered(alone)) == {"prince 1", "princess"}
+    assert set(ordered(alone)) == {"prince: player 1", "princess"}
 
 
 def test_love_letter_compares_a_high_card() -> None:

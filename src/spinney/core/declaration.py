@@ -35,7 +35,8 @@ class Declaration:
         played one after another with choices hidden. placement: parameters -> whether every action can be played
         once and playing it changes the legality of no other before the end,
             which lets random play draw from one list.
-        max_score: parameters and player count -> the largest score, where there is one.
+        max_score: parameters and player count -> the largest score, where there is one. counts: parameters -> the
+        player counts that they allow, where that is not `players`.
     """
 
     id: str
@@ -52,6 +53,7 @@ class Declaration:
     simultaneous: bool = False
     placement: Callable[[Any], bool] | None = None
     max_score: Callable[[Any, int], float] | None = None
+    counts: Callable[[Any], tuple[int, ...]] | None = None
 
     @property
     def deterministic(self) -> bool:

@@ -45,10 +45,11 @@ class Game:
 
     def __init__(self, declaration: Declaration, players: int | None = None, parameters: Parameters | None = None):
         count = declaration.players[0] if players is None else integer(players)
-        if count not in declaration.players:
-            allowed = ", ".join(str(n) for n in sorted(declaration.players))
-            raise SpinneyError(f"{declaration.id} cannot be played by {shown(players)}; player counts: {allowed}")
         chosen = declaration.parameters() if parameters is None else parameters
+        counts = declaration.players if declaration.counts is None else declaration.counts(chosen)
+        if count not in counts:
+            allowed = ", ".join(str(n) for n in sorted(counts))
+            raise SpinneyError(f"{declaration.id} cannot be played by {shown(players)}; player counts: {allowed}")
         actions = declaration.actions(chosen, count)
         vars(self).update(declaration=declaration, players=count, parameters=chosen, actions=actions)
         vars(self).update(rules=rules_of(declaration))

@@ -14,6 +14,11 @@ from spinney.core.random import stream
 from spinney.games.love_letter import DECLARATION
 
 NAMES = {1: "guard", 2: "priest", 3: "baron", 4: "handmaid", 5: "prince", 6: "king", 7: "countess", 8: "princess"}
+# The numbers of the kinds of cards in a record, which leave room for a Spy and a Chancellor.
+KINDS = {0: 0, 1: 2, 2: 3, 3: 4, 4: 5, 5: 6, 6: 8, 7: 9, 8: 10}
+RANKS = {kind: rank for rank, kind in KINDS.items() if kind}
+# Where the second card of the player to move stands among the hands.
+DRAWN = 10
 DECK = [1] * 5 + [2, 3, 4, 5] * 2 + [6, 7, 8]
 
 
@@ -45,13 +50,14 @@ class Round:
             if card in (4, 7, 8):
                 found.add(NAMES[card])
             elif card == 5:
-                found |= {f"prince {seat + 1}" for seat in [*self.others(), self.player]}
+                found |= {f"prince: player {seat + 1}" for seat in [*self.others(), self.player]}
             elif not self.others():
-                found.add(NAMES[card])
+                found.add(f"{NAMES[card]}: no effect")
             elif card == 1:
-                found |= {f"guard {seat + 1} {NAMES[rank]}" for seat in self.others() for rank in range(2, 9)}
+                named = [NAMES[rank] for rank in range(2, 9)]
+                found |= {f"guard: player {seat + 1} has the {name}" for seat in self.others() for name in named}
             else:
-                found |= {f"{NAMES[card]} {seat + 1}" for seat in self.others()}
+                found |= {f"{NAMES[card]}: player {seat + 1}" for seat in self.others()}
         return found
 
     def discard(self, seat: int, card: int) -> None:
@@ -68,11 +74,12 @@ class Round:
     def play(self, move: str, princes_card: int | None) -> None:
         """Plays a card; `princes_card` is what a Prince lets somebody draw."""
         me = self.player
-        card = next(rank for rank, name in NAMES.items() if name == move.split()[0])
-        aim = [int(word) - 1 for word in move.split()[1:2]]
+        words = move.replace(":", "").split()
+        card = next(rank for rank, name in NAMES.items() if name == words[0])
+        aim = [int(words[2]) - 1] if "player" in words else []
         self.discard(me, card)
         for target in aim:
-            if card == 1 and NAMES[self.hands[target][0]] == move.split()[2]:
+            if card == 1 and NAMES[self.hands[target][0]] == words[-1]:
                 self.out(target)
             if card == 2:
                 self.seen[me][target] = self.hands[target][0]
@@ -134,14 +141,14 @@ class Round:
 
 
 def ranks(word: int) -> list[int]:
-    """The cards of a word whose bytes count the cards of each rank or lower."""
-    up_to = [0, *int(word).to_bytes(8, "little")]
-    return [rank for rank in range(1, 9) for _ in range(up_to[rank] - up_to[rank - 1])]
+    """The cards of a word whose fields of six bits count the cards of each kind or lower."""
+    up_to = [0, *(int(word) >> 6 * field & 63 for field in range(10))]
+    return [RANKS[kind] for kind in RANKS for _ in range(up_to[kind] - up_to[kind - 1])]
 
 
 def word(cards: Iterable[int]) -> np.uint64:
-    held = list(cards)
-    return np.uint64(sum(sum(card <= rank for card in held) << 8 * (rank - 1) for rank in range(1, 9)))
+    held = [KINDS[card] for card in cards]
+    return np.uint64(sum(sum(card <= kind for card in held) << 6 * (kind - 1) for kind in range(1, 11)))
 
 
 def position(
@@ -160,12 +167,14 @@ def position(
     data = game.start().raw().view(game.rules.record)
     record = data[0]
     record["pile"], record["face_up"] = word(pile), 0
-    record["discards"] = [word((discards or {}).get(seat, [])) for seat in range(4)]
-    record["hands"][:players] = hands
-    record["drawn"], record["player"] = drawn, player
+    record["discards"] = [word((discards or {}).get(seat, [])) for seat in range(6)]
+    record["hands"][:players] = [KINDS[card] for card in hands]
+    record["hands"][DRAWN], record["player"] = KINDS[drawn], player
     record["active"] = sum(1 << seat for seat, card in enumerate(hands) if card)
     record["protected"] = sum(1 << seat for seat in protected)
-    record["knows"] = 0x8421 | sum(1 << (4 * observer + holder) for observer, holder in knows)
+    for observer, holder in knows:
+        others = ~(0x3FF << 10 * observer) & (1 << 60) - 1
+        record["may"][holder] = int(record["may"][holder]) & others | 1 << 10 * observer + KINDS[hands[holder]] - 1
     record["won"][:players] = list(won)[:players]
     return State(game, data, stream(0, "deal"))
 
@@ -181,11 +190,22 @@ def names(state: State) -> set[str]:
 
 
 def knows(state: State, observer: int, holder: int) -> bool:
-    return bool(int(state.record.knows) >> (4 * observer + holder) & 1)
+    return observer == holder or len(possible(state, observer, holder)) == 1
+
+
+def possible(state: State, observer: int, holder: int) -> set[int]:
+    """The cards that a holder may have, to an observer who does not count cards."""
+    kinds = int(state.record.may[holder]) >> 10 * observer & 0x3FF
+    return {rank for kind, rank in RANKS.items() if kinds >> kind - 1 & 1}
 
 
 def hands(state: State) -> list[int]:
-    return [int(card) for card in state.record.hands[: state.game.players]]
+    return [RANKS.get(int(card), 0) for card in state.record.hands[: state.game.players]]
+
+
+def second(state: State) -> int:
+    """The second card of the player to move."""
+    return RANKS.get(int(state.record.hands[DRAWN]), 0)
 
 
 def tokens(state: State) -> list[int]:

@@ -1,4 +1,4 @@
-"""The cards of Love Letter, and the actions as constant arrays for the compiled rules.
+"""The actions of Love Letter as constant arrays for the compiled rules.
 
 An action is the card that is played, with the seat that it is aimed at and, for a Guard, the card that is named:
 
@@ -10,18 +10,48 @@ An action is the card that is played, with the seat that it is aimed at and, for
 - 44 to 47: King at seat 0 to 3; 48: King without effect
 - 49: Countess
 - 50: Princess
+
+The edition of 2019 has more seats and cards, and codes of its own:
+
+- 0 to 53: Guard at seat code // 9, naming the Spy (code % 9 = 0) or the card of rank 1 + code % 9; 54: without effect
+- 55: Spy
+- 56 to 61: Priest at seat 0 to 5; 62: Priest without effect
+- 63 to 68: Baron at seat 0 to 5; 69: Baron without effect
+- 70: Handmaid
+- 71 to 76: Prince at seat 0 to 5
+- 77: Chancellor
+- 78 to 83: King at seat 0 to 5; 84: King without effect
+- 85: Countess
+- 86: Princess
+- 87 to 96: of a Chancellor's cards the one of rank code - 87 is kept
+- 97 to 106: of those that go back the one of rank code - 97 goes first, above the other
+
+Both stand in the same arrays, one behind the other.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-SEATS = 4
-NAMES = ("", "guard", "priest", "baron", "handmaid", "prince", "king", "countess", "princess")
-COPIES = (0, 5, 2, 2, 2, 2, 1, 1, 1)
-RANKS = len(NAMES)
-GUARD, PRIEST, BARON, HANDMAID, PRINCE, KING, COUNTESS, PRINCESS = range(1, RANKS)
+from spinney.games.love_letter.cards import (
+    AIMED,
+    CHANCELLOR,
+    COPIES,
+    COUNTESS,
+    FIRST_EDITION,
+    GUARD,
+    HANDMAID,
+    KINDS,
+    LATER_EDITION,
+    PRINCE,
+    PRINCESS,
+)
+
+SEATS = 6
+SEATS_OF = {FIRST_EDITION: 4, LATER_EDITION: 6}
 NO_EFFECT = 0
+# Steps of a turn: a card is played; with a Chancellor, one is kept, and one goes back first.
+PLAY, KEEP, RETURN = range(3)
 
 
 class Action(NamedTuple):
@@ -30,32 +60,48 @@ class Action(NamedTuple):
     card: int
     target: int | None = None
     named: int = 0
+    step: int = PLAY
 
 
-def _actions() -> list[Action]:
-    seats = range(SEATS)
-    found = [Action(GUARD, seat, rank) for seat in seats for rank in range(PRIEST, RANKS)] + [Action(GUARD)]
-    for card in range(PRIEST, RANKS):
-        if card in (PRIEST, BARON, PRINCE, KING):
+def _actions(edition: int) -> list[Action]:
+    seats, kinds = range(SEATS_OF[edition]), [kind for kind in range(KINDS) if COPIES[edition][kind] and kind != GUARD]
+    found = [Action(GUARD, seat, named) for seat in seats for named in kinds] + [Action(GUARD)]
+    for card in kinds:
+        if card in AIMED:
             found += [Action(card, seat) for seat in seats]
         if card != PRINCE:
             found.append(Action(card))
+    if CHANCELLOR in kinds:
+        found += [Action(card, step=step) for step in (KEEP, RETURN) for card in range(1, KINDS)]
     return found
 
 
 def _effect(action: Action) -> int:
-    """The rank whose effect an action has."""
-    aimless = action.card in (HANDMAID, PRINCESS)
+    """The kind of card whose effect an action has."""
+    aimless = action.card in (HANDMAID, CHANCELLOR, PRINCESS)
     return action.card if aimless or action.target is not None else NO_EFFECT
 
 
-def _options(seat: int, card: int, targets: int) -> int:
+def _options(actions: list[Action], seat: int, card: int, targets: int) -> list[int]:
     """The codes with which a seat may play a card if it may aim at these other seats, a bit each."""
     if card == PRINCE:
         targets |= 1 << seat
-    played = [(code, action.target) for code, action in enumerate(ACTIONS) if action.card == card]
+    played = [(code, action.target) for code, action in enumerate(actions) if action[::3] == (card, PLAY)]
     aimed = [code for code, target in played if target is not None and targets >> target & 1]
-    return sum(1 << code for code in aimed or [code for code, target in played if target is None])
+    return aimed or [code for code, target in played if target is None]
+
+
+def _table(edition: int) -> list[list[list[int]]]:
+    """[seat, card, other seats that are active and not protected] a bit for each code; in the later edition, which has
+    too many for a word, counted from the first code that is no Guard's for all cards but Guards.
+    """
+    actions, seats = EDITIONS[edition], range(SEATS_OF[edition])
+
+    def bits(seat: int, card: int, targets: int) -> int:
+        first = NO_GUARDS if edition == LATER_EDITION and card != GUARD else 0
+        return sum(1 << code - first for code in _options(actions, seat, card, targets))
+
+    return [[[bits(seat, card, each) for each in range(1 << len(seats))] for card in range(KINDS)] for seat in seats]
 
 
 def _next(active: int, seat: int) -> int:
@@ -63,18 +109,24 @@ def _next(active: int, seat: int) -> int:
     return next((other % SEATS for other in range(seat + 1, seat + SEATS) if active >> other % SEATS & 1), seat)
 
 
-ACTIONS = tuple(_actions())
+EDITIONS = {edition: _actions(edition) for edition in (FIRST_EDITION, LATER_EDITION)}
+ACTIONS = tuple(EDITIONS[FIRST_EDITION] + EDITIONS[LATER_EDITION])
+# Where the later edition's actions begin in the arrays, and its first code that is no Guard's.
+LATER = len(EDITIONS[FIRST_EDITION])
+NO_GUARDS = EDITIONS[LATER_EDITION].index(Action(GUARD)) + 1
 CARD = np.array([action.card for action in ACTIONS], np.uint8)
 TARGET = np.array([action.target or 0 for action in ACTIONS], np.uint8)
 NAMED = np.array([action.named for action in ACTIONS], np.uint8)
 EFFECT = np.array([_effect(action) for action in ACTIONS], np.uint8)
-PLAY_COUNTESS = np.uint64(1 << ACTIONS.index(Action(COUNTESS)))
-# [seat, card, other seats that are active and not protected] a bit for each code.
-OPTIONS = np.array(
-    [
-        [[_options(seat, card, targets) for targets in range(1 << SEATS)] for card in range(RANKS)]
-        for seat in range(SEATS)
-    ],
-    np.uint64,
+STEP = np.array([action.step for action in ACTIONS], np.uint8)
+PLAY_COUNTESS, PLAY_COUNTESS_LATER, KEEP_NONE, RETURN_NONE = (
+    np.uint64(1 << bit)
+    for bit in (
+        EDITIONS[FIRST_EDITION].index(Action(COUNTESS)),
+        EDITIONS[LATER_EDITION].index(Action(COUNTESS)) - NO_GUARDS,
+        EDITIONS[LATER_EDITION].index(Action(1, step=KEEP)) - NO_GUARDS,
+        EDITIONS[LATER_EDITION].index(Action(1, step=RETURN)) - NO_GUARDS,
+    )
 )
+OPTIONS, OPTIONS_LATER = (np.array(_table(edition), np.uint64) for edition in EDITIONS)
 NEXT = np.array([[_next(active, seat) for seat in range(SEATS)] for active in range(1 << SEATS)], np.uint8)

@@ -1,85 +1,134 @@
 # Compiled code: untyped, and held to what Numba and CUDA compile.
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
-"""A round of Love Letter: dealing, what the cards do, handing the turn on, and who wins.
-
-`knows` says who knows whose card: bit 4 x observer + holder. Everybody knows their own.
-"""
+"""A round of Love Letter: dealing, what the cards do, handing the turn on, and who wins."""
 
 import numpy as np
 
 from spinney.core.compile import compiled
+from spinney.core.telling import EVERYBODY, only, others, tell
 from spinney.games.bits import lowest
-from spinney.games.love_letter.actions import NEXT, PRINCESS, SEATS
-from spinney.games.love_letter.counts import DECK, DECK_SIZE, one, random_rank, size, worth
-
-FACE_UP = 3
-OWN_CARD = np.array([1 << 5 * seat for seat in range(SEATS)], np.uint16)
-OWN_CARDS = np.uint16(0x8421)
-OF_HOLDER = np.array([0x1111 << seat for seat in range(SEATS)], np.uint16)
-ALL_KNOWN = np.uint16(0xFFFF)
+from spinney.games.love_letter.actions import NEXT, SEATS
+from spinney.games.love_letter.cards import FIRST_EDITION, LATER_EDITION, PRINCESS, SPY
+from spinney.games.love_letter.counts import DECK, LATER_DECK, one, up_to, worth
+from spinney.games.love_letter.events import (
+    COMPARED,
+    DEALT,
+    DISCARDED,
+    GUESSED,
+    HAND,
+    LEFT_OUT,
+    OUT,
+    ROUND,
+    SHOWN,
+    SPIED,
+    SWAPPED,
+    TIED,
+    WON,
+)
+from spinney.games.love_letter.knowledge import (
+    HIGHER,
+    OTHERS,
+    after_loss,
+    after_play,
+    after_tie,
+    after_trade,
+    narrow,
+    see,
+    show_all,
+)
+from spinney.games.love_letter.lanes import UNKNOWN
+from spinney.games.love_letter.pile import draw, take, to_draw
+from spinney.games.love_letter.places import DRAWN, UNDER
+from spinney.games.love_letter.shuffles import end_all_shuffles
+from spinney.games.love_letter.ties import forget_ties
 
 
 @compiled
 def deal(s, rng):
     """Starts a round with the turn of the player to move."""
-    pile, left = DECK, DECK_SIZE
+    tell(s, EVERYBODY, ROUND, s.player)
+    s.pile = LATER_DECK if s.edition == LATER_EDITION else DECK
     s.face_up = 0
     if s.players == 2:
-        for _ in range(FACE_UP):
-            card = random_rank(pile, left, rng)
-            s.face_up += one(card)
-            pile, left = pile - one(card), left - 1
+        first, second, third = take(s, rng), take(s, rng), take(s, rng)
+        s.face_up = one(first) + one(second) + one(third)
+        tell(s, EVERYBODY, LEFT_OUT, first, second, third)
     for seat in range(s.players):
-        card = random_rank(pile, left, rng)
-        s.hands[seat] = card
+        s.hands[seat] = take(s, rng)
         s.discards[seat] = 0
-        pile, left = pile - one(card), left - 1
-    s.pile = pile
-    s.knows = OWN_CARDS
+        tell(s, only(seat), DEALT, seat, s.hands[seat])
+        tell(s, others(seat), DEALT, seat)
+    for seat in range(SEATS):
+        s.may[seat] = UNKNOWN
+    forget_ties(s)
+    forget_unders(s)
     s.active = (1 << np.int64(s.players)) - 1
     s.protected = 0
-    s.drawn = draw(s, rng)
+    draw(s, np.int64(s.player), DRAWN, rng)
 
 
 @compiled
-def draw(s, rng):
-    """Takes a random card of the pile; its last one is the one set aside."""
-    rank = random_rank(s.pile, size(s.pile), rng)
-    s.pile -= one(rank)
-    return rank
+def forget_unders(s):
+    """Leaves no trace of a round's Chancellors."""
+    for under in range(UNDER, UNDER + s.unders):
+        s.hands[under], s.may[under] = 0, UNKNOWN
+    s.unders = 0
+    end_all_shuffles(s)
 
 
 @compiled
 def play(s, player, card):
     """Puts one of two cards down; the hand is the other one."""
     if card == s.hands[player]:
-        forget(s, player)
-        s.hands[player] = s.drawn
-    s.drawn = 0
+        s.hands[player] = s.hands[DRAWN]
+    s.hands[DRAWN] = 0
     s.discards[player] += one(card)
-
-
-@compiled
-def forget(s, holder):
-    """Leaves a player's card known to that player alone."""
-    s.knows = s.knows & ~OF_HOLDER[holder] | OWN_CARD[holder]
+    after_play(s, player, np.int64(card))
 
 
 @compiled
 def knock_out(s, seat):
+    """A player lays their card down, and is out of the round."""
+    tell(s, EVERYBODY, OUT, seat, s.hands[seat])
+    after_loss(s, seat)
     s.discards[seat] += one(s.hands[seat])
     s.hands[seat] = 0
     s.active &= ~(1 << seat)
-    forget(s, seat)
+
+
+@compiled
+def guess(s, target, named):
+    """The Guard: whoever holds the named card is out."""
+    right = s.hands[target] == named
+    tell(s, EVERYBODY, GUESSED, target, named, right)
+    if right:
+        knock_out(s, target)
+    else:
+        narrow(s, target, OTHERS[named])
+
+
+@compiled
+def look_at(s, player, target):
+    """The Priest: one player sees another's card."""
+    see(s, player, target)
+    tell(s, only(player) | only(target), SHOWN, target, player, s.hands[target])
+    tell(s, others(player) & others(target), SHOWN, target, player)
 
 
 @compiled
 def compare(s, player, target):
-    """The Baron: both see both cards, and the lower one is out."""
-    s.knows |= 1 << (4 * player + target) | 1 << (4 * target + player)
+    """The Baron: both see both cards, and the lower one is out; others see only that one."""
+    see(s, player, target)
+    see(s, target, player)
     own, other = s.hands[player], s.hands[target]
-    if own != other:
+    tell(s, only(player) | only(target), COMPARED, player, target, own, other)
+    tell(s, others(player) & others(target), COMPARED, player, target)
+    if own == other:
+        tell(s, EVERYBODY, TIED, player, target)
+        after_tie(s, player, target)
+    else:
         knock_out(s, player if own < other else target)
+        narrow(s, target if own < other else player, HIGHER[min(own, other)])
 
 
 @compiled
@@ -88,36 +137,47 @@ def renew(s, seat, rng):
     if s.hands[seat] == PRINCESS:
         knock_out(s, seat)
     else:
+        tell(s, EVERYBODY, DISCARDED, seat, s.hands[seat])
+        after_loss(s, seat)
         s.discards[seat] += one(s.hands[seat])
-        s.hands[seat] = draw(s, rng)
-        forget(s, seat)
+        draw(s, seat, seat, rng)
 
 
 @compiled
 def trade(s, player, target):
-    """The King: cards change hands, and what others know of them goes along; both know what they gave away."""
+    """The King: cards change hands."""
+    tell(s, only(player) | only(target), SWAPPED, player, target, s.hands[player], s.hands[target])
+    tell(s, others(player) & others(target), SWAPPED, player, target)
     s.hands[player], s.hands[target] = s.hands[target], s.hands[player]
-    one_only = (s.knows >> player ^ s.knows >> target) & OF_HOLDER[0]
-    s.knows = s.knows ^ (one_only << player | one_only << target) | OWN_CARD[player] | OWN_CARD[target]
+    after_trade(s, player, target)
 
 
 @compiled
 def hand_on(s, rng):
     """The next turn, in the next round if this one is over."""
-    if s.active & (s.active - 1) == 0 or size(s.pile) <= 1:
+    if s.active & (s.active - 1) == 0 or to_draw(s) < 1:
         end_round(s, rng)
     else:
         s.player = NEXT[s.active, s.player]
         s.protected &= ~(1 << np.int64(s.player))
-        s.drawn = draw(s, rng)
+        draw(s, np.int64(s.player), DRAWN, rng)
 
 
 @compiled
 def end_round(s, rng):
-    winners = best_hands(s)
+    if s.active & (s.active - 1):
+        for seat in range(s.players):
+            if s.active >> seat & 1:
+                tell(s, EVERYBODY, HAND, seat, s.hands[seat])
+    winners, spy = best_hands(s), only_spy(s)
     most, leaders = 0, 0
     for seat in range(s.players):
-        s.won[seat] += winners >> seat & 1
+        if winners >> seat & 1:
+            s.won[seat] += 1
+            tell(s, EVERYBODY, WON, seat, s.won[seat])
+        if seat == spy:
+            s.won[seat] += 1
+            tell(s, EVERYBODY, SPIED, seat, s.won[seat])
         won = np.int64(s.won[seat])
         leaders = 1 if won > most else leaders + (won == most)
         most = max(most, won)
@@ -126,17 +186,32 @@ def end_round(s, rng):
         s.player = lowest(winners & ~1) if winners & ~1 else 0
         deal(s, rng)
     elif s.active & (s.active - 1):
-        s.knows = ALL_KNOWN
+        show_all(s)
 
 
 @compiled
 def best_hands(s):
-    """Who wins the round, a bit each: the highest card of those who are in, then the highest sum of discards."""
+    """Who wins the round, a bit each: the highest card of those who are in, then, in the first edition, the highest sum
+    of discards.
+    """
     best, winners = -1, 0
     for seat in range(s.players):
         if s.active >> seat & 1:
-            value = np.int64(s.hands[seat]) << 8 | worth(s.discards[seat])
+            value = np.int64(s.hands[seat]) << 8
+            if s.edition == FIRST_EDITION:
+                value |= worth(s.discards[seat])
             if value > best:
                 best, winners = value, 0
             winners |= (value == best) << seat
     return winners
+
+
+@compiled
+def only_spy(s):
+    """The seat that is alone among those who are in the round with a Spy played or discarded; -1 if there is none."""
+    found, number = -1, 0
+    if s.edition == LATER_EDITION:
+        for seat in range(s.players):
+            if s.active >> seat & 1 and up_to(s.discards[seat], SPY):
+                found, number = seat, number + 1
+    return found if number == 1 else -1

@@ -1,6 +1,6 @@
 # Compiled code: untyped, and held to what Numba and CUDA compile.
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
-"""Love Letter, for two to four players: rounds of a few cards, each won by the highest card or the last one standing.
+"""Love Letter, for two to six players: rounds of a few cards, each won by the highest card or the last one standing.
 
 The deck has 16 cards of the ranks 1 to 8: Guard (five of them), Priest, Baron, Handmaid and Prince (two each), King,
 Countess and Princess. For a round it is shuffled and one card is set aside face down; with two players three more lie
@@ -24,6 +24,20 @@ of equal ones the one whose owner has discarded the higher sum of ranks; if that
 a round is a token. The game ends when one player alone has the most tokens and at least 7, 5 or 4 of them with 2, 3 or
 4 players (or the parameter `tokens`); if several are level there, another round is played. Ranks follow the tokens.
 
+The edition of 2019 (parameter `edition`) is for two to six players. It has 21 cards: six Guards, and two Spies of rank
+0 and two Chancellors of rank 6 besides, with King, Countess and Princess a rank higher. It differs in this:
+
+- Spy: no effect. If at the end of a round a single one of those still in it has played or discarded a Spy, that player
+  gets a token, whoever wins the round.
+- Chancellor: draws two cards, keeps one of the three, and puts the others under the pile in an order of choice. If the
+  pile has one card only, it is drawn and one card put back; if it has none, nothing happens.
+- A Guard may name the Spy, but still not the Guard.
+- Of equal highest cards all win the round, whatever has been discarded.
+- The game is won with 6, 5, 4, 3 or 3 tokens by 2 to 6 players.
+
+Which card a Chancellor keeps, and which of the others goes under the pile first, are two more choices, which others do
+not see.
+
 Rule decisions: the first player begins the first round, and later the winner of the last one; of several, the first
 around the table from the second player on, as in TAG. A new round is dealt in the move that ends the last one. Cards
 that are compared at the end of a round are seen by all, which matters at the end of the game only. A Guard may name a
@@ -31,14 +45,19 @@ card that cannot be held any more.
 
 Hidden: hands, the pile and the card set aside. Nobody knows the order of the pile, so it has none: it is a set of cards
 together with the one set aside; a draw takes a random one, and what is left when the pile is empty is the one aside.
+Cards that Chancellors have put under the pile are drawn last, in their order.
 
-A player knows a card seen by a Priest, by a Baron that found equal cards, or given away with a King; the knowledge
-moves along if a King moves the card. It lasts until its holder discards a card of that rank: even one who held two of
-them, for nobody else can tell. What can be concluded from a wrong guess, from a comparison between others or from what
-players choose to play is not counted as seen. A re-deal shuffles all cards that the observer does not see, and deals
-the unknown hands from them. Which seats know the cards of which others is seen by both if there are two; with more, one
-cannot tell whether a third has lost sight of a card, so each sees only what they know themselves, and a re-deal leaves
-the others without knowledge of cards that are not their own.
+What players know for certain, from what they see and from the rules, is kept and never contradicted by a re-deal. They
+know a card seen by a Priest or a Baron, or given away with a King, until its holder puts a card of that rank down: even
+one who held two of them, for nobody else can tell. Everybody knows that a card is not the one that a Guard has named in
+vain, that the winner's card of a comparison is higher than the loser's, that compared cards which put nobody out are
+equal, and that who plays a Prince or the King has not kept the Countess. A fact goes along when a King moves its card;
+it ends when its holder may have put that card down. A re-deal deals all hands that agree with what the observer knows,
+each as often as a shuffle would. Which seats know the cards of which others is seen by both if there are two; with
+more, one cannot tell whether a third has lost sight of a card, so each sees only what they know themselves, and a
+re-deal leaves the others with what everybody knows. Who has put a card under the pile knows it there, and in the hands
+of who draws it. Of a card that its holder has mixed with others by a Chancellor all that was known holds for one of the
+two or three; that is given up when the first of them is moved.
 
 Differences from TAG, all on purpose: its re-deal leaves the true card set aside where it is, forgets a card that was
 given away with a King, and takes its random numbers from the clock.
@@ -52,27 +71,52 @@ the ranks in hand, as a share of 1 + 8 for each card, plus 0.7 times the share o
 import numpy as np
 
 from spinney.core.compile import compiled
-from spinney.games.bits import listed, pick
+from spinney.core.random import below
+from spinney.core.telling import EVERYBODY, only, tell
+from spinney.games.bits import count, listed, lowest, nth, pick
 from spinney.games.love_letter.actions import (
-    BARON,
     CARD,
-    COUNTESS,
     EFFECT,
+    KEEP,
+    KEEP_NONE,
+    LATER,
+    NAMED,
+    NO_EFFECT,
+    NO_GUARDS,
+    OPTIONS,
+    OPTIONS_LATER,
+    PLAY,
+    PLAY_COUNTESS,
+    PLAY_COUNTESS_LATER,
+    RETURN_NONE,
+    SEATS,
+    STEP,
+    TARGET,
+)
+from spinney.games.love_letter.cards import (
+    BARON,
+    CHANCELLOR,
+    COUNTESS,
+    FIRST_EDITION,
     GUARD,
     HANDMAID,
     KING,
-    NAMED,
-    NO_EFFECT,
-    OPTIONS,
-    PLAY_COUNTESS,
+    LATER_EDITION,
     PRIEST,
     PRINCE,
     PRINCESS,
-    SEATS,
-    TARGET,
+    RANKS,
 )
-from spinney.games.love_letter.counts import one, size, up_to, worth
-from spinney.games.love_letter.round import OWN_CARDS, compare, deal, draw, hand_on, knock_out, play, renew, trade
+from spinney.games.love_letter.chancellor import consult, keep, put_under, return_first
+from spinney.games.love_letter.counts import heights, one, size, up_to, within
+from spinney.games.love_letter.events import PROTECTED
+from spinney.games.love_letter.knowledge import forget_others, is_known, knowers, possible
+from spinney.games.love_letter.lanes import UNKNOWN
+from spinney.games.love_letter.places import DRAWN, PLACES, THIRD, UNDER
+from spinney.games.love_letter.redeal import hidden_from, redeal, unseen_by
+from spinney.games.love_letter.round import compare, deal, guess, hand_on, knock_out, look_at, play, renew, trade
+from spinney.games.love_letter.shuffles import SHUFFLES, shuffle_word
+from spinney.games.love_letter.ties import ALL_SIDES, tie_word
 
 # Small numbers are unsigned: compiled code looks for negative ones wherever a signed number is an index.
 State = np.dtype(
@@ -80,9 +124,18 @@ State = np.dtype(
         ("pile", np.uint64),  # the cards to draw and the one set aside, as `counts` says
         ("face_up", np.uint64),  # the cards that two players leave out of a round
         ("discards", np.uint64, SEATS),
-        ("knows", np.uint16),  # bit 4 x observer + holder
-        ("hands", np.uint8, SEATS),  # the rank held; 0 for those who are out
-        ("drawn", np.uint8),  # the second card of the player to move
+        ("may", np.uint64, PLACES),  # what is known of single cards, as `knowledge` says
+        ("tie_still", np.uint64, ALL_SIDES),  # what is known of cards found equal, as `ties` says
+        ("tie_gone", np.uint64, ALL_SIDES),
+        ("tie_seat", np.uint8, ALL_SIDES),
+        ("ties", np.uint8),
+        ("mixed_may", np.uint64, SHUFFLES),  # what is known of cards that were mixed, as `shuffles` says
+        ("mixed_seat", np.uint8, SHUFFLES),
+        ("mixed_place", np.uint8, SHUFFLES),
+        ("mixed_size", np.uint8, SHUFFLES),
+        ("hands", np.uint8, PLACES),  # the kind of card held, and in other `places`; 0 for none
+        ("unders", np.uint8),  # cards under the pile
+        ("choosing", np.uint8),  # the step of a turn
         ("won", np.uint8, SEATS),  # tokens
         ("active", np.uint8),  # in the round, a bit each
         ("protected", np.uint8),
@@ -91,23 +144,26 @@ State = np.dtype(
         ("target", np.uint8),
         ("players", np.uint8),
         ("tokens", np.uint8),
+        ("edition", np.uint16),
+        ("first", np.uint8),  # where the edition's actions begin in arrays of actions
     ],
     align=True,
 )
 
-TARGETS = np.array([0, 0, 7, 5, 4], np.uint8)
+TARGETS, LATER_TARGETS = np.array([0, 0, 7, 5, 4], np.uint8), np.array([0, 0, 6, 5, 4, 3, 3], np.uint8)
 ROYAL = 1 << PRINCE | 1 << KING
 HAND, TOKENS = 0.3, 0.7
 # In `order`, as chances to win the round: a rank of the card kept, a token of who is aimed at, being safe, a look.
 KEPT, LEADER, SAFE, LOOK = 0.04, 0.01, 0.2, 0.1
-# [players, observer] the part of `knows` that an observer sees.
-SEEN = np.array(
-    [[0xFFFF if players == 2 else 0xF << 4 * seat for seat in range(SEATS)] for players in range(5)], np.uint16
-)
+PRINTED = np.array(RANKS[FIRST_EDITION], np.float64)
 
 
 def setup(s, rng):
-    s.target = s.tokens if s.tokens else TARGETS[s.players]
+    later = s.edition == LATER_EDITION
+    s.target = s.tokens if s.tokens else LATER_TARGETS[s.players] if later else TARGETS[s.players]
+    s.first = LATER if later else 0
+    for place in range(PLACES):
+        s.may[place] = UNKNOWN
     deal(s, rng)
 
 
@@ -116,43 +172,112 @@ def current_player(s):
 
 
 @compiled
+def must_play_countess(s):
+    """Whether the player to move holds the Countess with a Prince or the King."""
+    held = 1 << np.int64(s.hands[s.player]) | 1 << np.int64(s.hands[DRAWN])
+    return held & 1 << COUNTESS and held & ROYAL
+
+
+@compiled
 def legal_codes(s):
-    """A bit for each legal action."""
-    hand, drawn = s.hands[s.player], s.drawn
-    held = 1 << np.int64(hand) | 1 << np.int64(drawn)
-    if held & 1 << COUNTESS and held & ROYAL:
+    """A bit for each legal action of the first edition."""
+    if must_play_countess(s):
         return PLAY_COUNTESS
     targets = s.active & ~s.protected & ~(1 << np.int64(s.player))
-    return OPTIONS[s.player, hand, targets] | OPTIONS[s.player, drawn, targets]
+    return OPTIONS[s.player, s.hands[s.player], targets] | OPTIONS[s.player, s.hands[DRAWN], targets]
+
+
+@compiled
+def later_codes(s):
+    """A bit for each legal action of the later edition: those with a Guard, and all others."""
+    player, own, second = s.player, s.hands[s.player], s.hands[DRAWN]
+    if s.choosing:
+        either = bit_of(second) | bit_of(s.hands[THIRD])
+        if s.choosing == KEEP:
+            return np.uint64(0), (either | bit_of(own)) * KEEP_NONE
+        return np.uint64(0), either * RETURN_NONE
+    if must_play_countess(s):
+        return np.uint64(0), PLAY_COUNTESS_LATER
+    targets = s.active & ~s.protected & ~(1 << np.int64(player))
+    guards, rest = np.uint64(0), np.uint64(0)
+    if own == GUARD or second == GUARD:
+        guards = OPTIONS_LATER[player, GUARD, targets]
+    if own != GUARD:
+        rest |= OPTIONS_LATER[player, own, targets]
+    if second != GUARD:
+        rest |= OPTIONS_LATER[player, second, targets]
+    return guards, rest
+
+
+@compiled
+def bit_of(kind):
+    """The set of one kind of card, or of none."""
+    return (np.uint64(1) << np.uint64(kind)) >> np.uint64(1)
 
 
 def legal_actions(s, out):
-    return listed(legal_codes(s), out)
+    if s.edition != LATER_EDITION:
+        return listed(legal_codes(s), out)
+    guards, rest = later_codes(s)
+    n = listed(guards, out)
+    while rest:
+        out[n] = NO_GUARDS + lowest(rest)
+        rest &= rest - np.uint64(1)
+        n += 1
+    return n
 
 
 def sample(s, rng):
-    return pick(legal_codes(s), rng)
+    if s.edition != LATER_EDITION:
+        return pick(legal_codes(s), rng)
+    guards, rest = later_codes(s)
+    number = count(guards)
+    n = below(rng, number + count(rest))
+    return nth(guards, n) if n < number else NO_GUARDS + nth(rest, n - number)
+
+
+def witnesses(s, action):
+    return only(s.player) if s.choosing else EVERYBODY
 
 
 def apply(s, action, rng):
-    player, target, effect = np.int64(s.player), np.int64(TARGET[action]), EFFECT[action]
-    play(s, player, CARD[action])
+    row, player = action + np.int64(s.first), np.int64(s.player)
+    if STEP[row] == PLAY:
+        done = play_card(s, player, row, rng)
+    elif STEP[row] == KEEP:
+        done = keep(s, player, CARD[row])
+    else:
+        return_first(s, CARD[row])
+        done = True
+    if done:
+        if s.choosing:
+            put_under(s, player)
+        hand_on(s, rng)
+
+
+@compiled
+def play_card(s, player, row, rng):
+    """Plays a card for its effect; returns whether the turn is over."""
+    target, effect = np.int64(TARGET[row]), EFFECT[row]
+    play(s, player, CARD[row])
     if effect == GUARD:
-        if s.hands[target] == NAMED[action]:
-            knock_out(s, target)
+        guess(s, target, NAMED[row])
     elif effect == PRIEST:
-        s.knows |= 1 << (4 * player + target)
+        look_at(s, player, target)
     elif effect == BARON:
         compare(s, player, target)
     elif effect == HANDMAID:
+        tell(s, EVERYBODY, PROTECTED, player)
         s.protected |= 1 << player
     elif effect == PRINCE:
         renew(s, target, rng)
+    elif effect == CHANCELLOR:
+        return not consult(s, player, rng)
     elif effect == KING:
         trade(s, player, target)
     elif effect == PRINCESS:
         knock_out(s, player)
-    hand_on(s, rng)
+    return True
 
 
 def is_over(s):
@@ -170,45 +295,47 @@ def rank(s, player):
     return 1 + better
 
 
-@compiled
-def known_to(s, observer):
-    """The holders whose cards an observer knows, a bit each."""
-    return np.int64(s.knows) >> 4 * observer & 0xF
-
-
 def redeterminise(s, observer, rng):
-    hidden = np.int64(s.active) & ~known_to(s, observer)
-    second = s.drawn and s.player != observer
-    for seat in range(s.players):
-        if hidden >> seat & 1:
-            s.pile += one(s.hands[seat])
-    if second:
-        s.pile += one(s.drawn)
-    for seat in range(s.players):
-        if hidden >> seat & 1:
-            s.hands[seat] = draw(s, rng)
-    if second:
-        s.drawn = draw(s, rng)
-    s.knows = s.knows & SEEN[s.players, observer] | OWN_CARDS
+    redeal(s, observer, rng)
+    forget_others(s, observer)
 
 
 def visible(s, observer, out):
-    known = known_to(s, observer)
     out[0] = s.player
     out[1] = s.over
     out[2] = s.active
     out[3] = s.protected
     out[4] = s.face_up
     out[5] = size(s.pile)
-    out[6] = s.knows & SEEN[s.players, observer]
-    out[7] = s.drawn if s.player == observer else 0
-    n = 8
+    out[6] = s.hands[DRAWN] if s.player == observer or is_known(s, observer, DRAWN) else 0
+    n = 7
     for seat in range(s.players):
-        out[n] = s.hands[seat] if known >> seat & 1 else 0
+        out[n] = s.hands[seat] if is_known(s, observer, seat) else 0
         out[n + 1] = s.discards[seat]
         out[n + 2] = s.won[seat]
-        n += 3
-    return n
+        out[n + 3] = possible(s, observer, seat)
+        out[n + 4] = possible(s, seat, seat)
+        out[n + 5] = possible(s, seat, observer) if s.players == 2 else 0
+        n += 6
+    for side in range(ALL_SIDES):
+        out[n + side] = tie_word(s, side, observer)
+    n += ALL_SIDES
+    return chancellors(s, observer, out, n) if s.edition == LATER_EDITION else n
+
+
+@compiled
+def chancellors(s, observer, out, n):
+    """What an observer sees of Chancellors' cards."""
+    out[n] = s.choosing
+    for place in range(UNDER, PLACES):
+        own = s.player == observer and place >= DRAWN
+        out[n + 1] = s.hands[place] if own or is_known(s, observer, place) else s.hands[place] > 0
+        out[n + 2] = possible(s, observer, place) << 6 | knowers(s, place)
+        n += 2
+    for slot in range(SHUFFLES):
+        out[n + 1] = shuffle_word(s, slot, observer)
+        n += 1
+    return n + 1
 
 
 def evaluate(s, player):
@@ -217,31 +344,26 @@ def evaluate(s, player):
             if s.won[other] > s.won[player]:
                 return -1.0
         return 1.0
-    ranks, room = float(s.hands[player]), 9.0
+    ranks, room = PRINTED[s.hands[player]], 9.0
     if s.player == player:
-        ranks, room = ranks + float(s.drawn), 17.0
+        ranks, room = ranks + PRINTED[s.hands[DRAWN]], 17.0
     return min(1.0, HAND * ranks / room + TOKENS * float(s.won[player]) / float(s.target))
 
 
 @compiled
 def may_hold(s, player, seat):
     """The cards of which another seat holds one, as far as a player sees: the one that they know, or all unseen."""
-    known = known_to(s, player)
-    if known >> seat & 1:
+    if is_known(s, player, seat):
         return one(s.hands[seat])
-    cards = s.pile
-    for other in range(s.players):
-        if (np.int64(s.active) & ~known) >> other & 1:
-            cards += one(s.hands[other])
-    return cards
+    return within(unseen_by(s, hidden_from(s, player)), possible(s, player, seat))
 
 
 @compiled
-def aimed(s, player, action, kept):
+def aimed(s, player, row, kept):
     """What playing a card at another seat brings: the chance that this one is out, less that of being out oneself, or
     for a King how much better the other card is.
     """
-    cards, effect, named = may_hold(s, player, TARGET[action]), EFFECT[action], np.int64(NAMED[action])
+    cards, effect, named = may_hold(s, player, TARGET[row]), EFFECT[row], np.int64(NAMED[row])
     if effect == GUARD:
         return (up_to(cards, named) - up_to(cards, named - 1)) / size(cards)
     if effect == BARON:
@@ -249,19 +371,24 @@ def aimed(s, player, action, kept):
     if effect == PRINCE:
         return (size(cards) - up_to(cards, COUNTESS)) / size(cards)
     if effect == KING:
-        return KEPT * (worth(cards) / size(cards) - kept)
+        return KEPT * (heights(cards) / size(cards) - kept)
     return LOOK
 
 
 def order(s, action):
-    """Good chances to put somebody out first, best who leads, then what keeps the higher card; the Princess last."""
-    player, effect = np.int64(s.player), EFFECT[action]
-    kept = np.int64(s.hands[player]) + np.int64(s.drawn) - np.int64(CARD[action])
-    if effect == PRINCESS or (effect == PRINCE and TARGET[action] == player):
+    """Good chances to put somebody out first, best who leads, then what keeps the higher card; the Princess last. Of a
+    Chancellor's cards the highest is kept, and the lowest comes first under the pile.
+    """
+    row, player = action + np.int64(s.first), np.int64(s.player)
+    effect, card = EFFECT[row], np.int64(CARD[row])
+    if STEP[row] != PLAY:
+        return KEPT * card if STEP[row] == KEEP else -KEPT * card
+    kept = np.int64(s.hands[player]) + np.int64(s.hands[DRAWN]) - card
+    if effect == PRINCESS or (effect == PRINCE and TARGET[row] == player):
         return -1.0 if effect == PRINCESS or kept == PRINCESS else 0.0
     value = KEPT * kept
     if effect == HANDMAID:
         return value + SAFE
-    if effect == NO_EFFECT:
-        return value
-    return value + aimed(s, player, action, kept) + LEADER * np.int64(s.won[TARGET[action]])
+    if effect in (NO_EFFECT, CHANCELLOR):
+        return value + (LOOK if effect == CHANCELLOR else 0.0)
+    return value + aimed(s, player, row, kept) + LEADER * np.int64(s.won[TARGET[row]])

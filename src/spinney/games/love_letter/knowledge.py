@@ -1,0 +1,176 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
+"""What everybody knows of single cards: for each place and each observer the kinds that the card there may be of.
+
+`may[place]` has ten bits for each observer, one for each kind of card. What everybody at the table knows stands in the
+holder's own bits, since holders know their own cards anyway. Kinds that the observer sees elsewhere are not taken out:
+whoever deals counts cards.
+
+A player who plays a card has held it and the one they keep; nobody else sees which of the two was drawn last. If the
+card played cannot have been the old one, the old one is kept, and all that was known of it still holds. Otherwise the
+card kept may be the one drawn last, which may be any, or the one that somebody has put under the pile before. So these
+sets are exact, but for cards that a Baron found equal, and those that a Chancellor hides: these are for `ties` and
+`chancellor`.
+"""
+
+import numpy as np
+
+from spinney.core.compile import compiled
+from spinney.games.love_letter.cards import COUNTESS, KINDS, KING, LATER_EDITION, PRINCE
+from spinney.games.love_letter.lanes import ALIKE, ANY, OBSERVERS, UNKNOWN, WIDTH
+from spinney.games.love_letter.places import DRAWN, PLACES, UNDER
+from spinney.games.love_letter.shuffles import end_shuffles, forget_shuffles_of_others
+from spinney.games.love_letter.ties import (
+    EVERYBODY,
+    REPEATED,
+    SIDES,
+    forget_ties_of_others,
+    link_ties,
+    tie_after_play,
+    tie_lost,
+    tie_narrowed,
+    tie_seen,
+    tie_traded,
+)
+
+# [card played] what the card kept may be: who holds the Countess with a Prince or the King plays it.
+KEPT = np.array([ANY & ~(1 << COUNTESS - 1) if card in (PRINCE, KING) else ANY for card in range(KINDS)], np.uint64)
+# [kind] all higher ones.
+HIGHER = np.array([ANY & ~((1 << kind) - 1) for kind in range(KINDS)], np.uint64)
+# [kind] all others.
+OTHERS = np.array([ANY & ~(1 << kind - 1) if kind else ANY for kind in range(KINDS)], np.uint64)
+
+
+@compiled
+def possible(s, observer, place):
+    """The kinds that a card may be of, as an observer knows from what has happened; for the holders themselves, what
+    everybody knows of their card.
+    """
+    return np.int64(s.may[place] >> np.uint64(WIDTH * observer)) & ANY
+
+
+@compiled
+def is_known(s, observer, place):
+    """Whether an observer knows a card."""
+    kinds = possible(s, observer, place)
+    return observer == place or kinds & (kinds - 1) == 0
+
+
+@compiled
+def set_possible(s, observer, place, kinds):
+    """Lets an observer think a card to be of one of these kinds."""
+    shift = np.uint64(WIDTH * observer)
+    s.may[place] = s.may[place] & ~(np.uint64(ANY) << shift) | np.uint64(kinds) << shift
+
+
+@compiled
+def see(s, observer, holder):
+    """An observer sees another player's card."""
+    set_possible(s, observer, holder, 1 << (np.int64(s.hands[holder]) - 1))
+    tie_seen(s, observer, holder)
+
+
+@compiled
+def narrow(s, holder, kinds):
+    """Everybody learns that a holder's card is of one of these kinds."""
+    s.may[holder] &= kinds * ALIKE
+    tie_narrowed(s, holder, kinds)
+
+
+@compiled
+def after_play(s, player, card):
+    """Everybody sees which of two cards a player puts down: the old or the new one."""
+    shift, old, new = np.uint64(card - 1), s.may[player], s.may[DRAWN]
+    kept_old, kept_new = (new >> shift) & ALIKE, (old >> shift) & ALIKE
+    s.may[player] = (old & kept_old * np.uint64(ANY) | new & kept_new * np.uint64(ANY)) & (KEPT[card] * ALIKE)
+    s.may[DRAWN] = UNKNOWN
+    tie_after_play(s, player, card)
+    end_shuffles(s, player)
+
+
+@compiled
+def after_loss(s, holder):
+    """Everybody sees a card that its holder gives up."""
+    s.may[holder] = UNKNOWN
+    tie_lost(s, holder)
+    end_shuffles(s, holder)
+
+
+@compiled
+def after_trade(s, one, other):
+    """Cards have changed hands: what is known of them goes along, and both know what they gave away."""
+    public_one, public_other = possible(s, one, one), possible(s, other, other)
+    s.may[one], s.may[other] = s.may[other], s.may[one]
+    set_possible(s, one, one, public_other)
+    set_possible(s, other, other, public_one)
+    tie_traded(s, one, other)
+    end_shuffles(s, one)
+    end_shuffles(s, other)
+    see(s, one, other)
+    see(s, other, one)
+    tie_seen(s, one, one)
+    tie_seen(s, other, other)
+
+
+@compiled
+def after_tie(s, one, other):
+    """A Baron has found the cards of two players equal: they have seen them, and others remember that."""
+    narrow(s, one, np.uint64(REPEATED))
+    narrow(s, other, np.uint64(REPEATED))
+    if s.players > 2:
+        link_ties(s, one, other)
+        start_side(s, SIDES * s.ties, one, other)
+        start_side(s, SIDES * s.ties + 1, other, one)
+        s.ties += 1
+
+
+@compiled
+def start_side(s, side, seat, other):
+    """One side of a tie. Its two players know more than the tie says, so it must not tell them anything."""
+    gone, still = np.uint64(0), np.uint64(possible(s, seat, seat)) << np.uint64(8 * EVERYBODY)
+    for observer in range(OBSERVERS):
+        shift = np.uint64(8 * observer)
+        if observer in (seat, other):
+            gone |= np.uint64(REPEATED) << shift
+        else:
+            still |= np.uint64(possible(s, observer, seat)) << shift
+    s.tie_seat[side], s.tie_gone[side], s.tie_still[side] = seat + 1, gone, still
+
+
+@compiled
+def show_all(s):
+    """Everybody sees the cards of all who are in the round."""
+    for seat in range(s.players):
+        if s.active >> seat & 1:
+            s.may[seat] = (np.uint64(1) << np.uint64(s.hands[seat] - 1)) * ALIKE
+
+
+@compiled
+def forget_others(s, observer):
+    """Leaves what an observer cannot tell others to know: what everybody knows, and of cards under the pile or drawn
+    from there, who knows them. Two players know of each other what they have seen.
+    """
+    if s.players > 2:
+        for holder in range(s.players):
+            own = possible(s, observer, holder)
+            s.may[holder] = np.uint64(possible(s, holder, holder)) * ALIKE
+            if holder != observer:
+                set_possible(s, observer, holder, own)
+        forget_ties_of_others(s, observer)
+    if s.edition == LATER_EDITION:
+        forget_shuffles_of_others(s, observer)
+        for place in range(UNDER, PLACES):
+            for other in range(s.players):
+                if other != observer:
+                    kinds = possible(s, other, place)
+                    known = kinds & (kinds - 1) == 0
+                    set_possible(s, other, place, (1 << np.int64(s.hands[place])) >> 1 if known else ANY)
+
+
+@compiled
+def knowers(s, place):
+    """Who knows the card of a place under the pile, or one drawn from there, a bit each."""
+    found = 0
+    for seat in range(s.players):
+        found |= is_known(s, seat, place) << seat
+    return found
