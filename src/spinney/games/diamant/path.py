@@ -39,7 +39,7 @@ def turn_up(s, rng):
     card = pick(s.deck, rng)
     s.deck ^= bit(card)
     if s.path & TWINS[card]:
-        tell(s, EVERYBODY, COLLAPSES, HAZARD_ON[card])
+        tell(s, EVERYBODY, COLLAPSES, HAZARD_ON[card], card)
         return True
     s.path |= bit(card)
     seats = count(s.inside)
@@ -54,11 +54,11 @@ def tell_card(s, card, seats):
     """What everybody sees when a card is turned up that does not make the cave collapse."""
     if card < FIRST_HAZARD:
         share = np.int64(SHARE[seats, card])
-        tell(s, EVERYBODY, TREASURE, GEMS_ON[card], share, GEMS_ON[card] - seats * share)
+        tell(s, EVERYBODY, TREASURE, GEMS_ON[card], share, GEMS_ON[card] - seats * share, card)
     elif card < FIRST_RELIC:
-        tell(s, EVERYBODY, HAZARD, HAZARD_ON[card])
+        tell(s, EVERYBODY, HAZARD, HAZARD_ON[card], card)
     else:
-        tell(s, EVERYBODY, RELIC, WORTH_OF[card])
+        tell(s, EVERYBODY, RELIC, WORTH_OF[card], card)
 
 
 @compiled

@@ -251,7 +251,9 @@ def rank(s, player):
 
 @compiled
 def danger(s):
-    """The chance that the next card is a kitten."""
+    """The chance that the next card is a kitten; there may be none left once the game is over."""
+    if s.size == 0:
+        return 0.0
     top = s.pile[s.size - 1]
     if top == UNKNOWN:
         return copies(s.pool, KITTEN) / total(s.pool)

@@ -7,7 +7,7 @@ from spinney.core.telling import OWN
 
 (
     ROUND,  # the player who begins; everybody
-    LEFT_OUT,  # three cards, which two players leave face up; everybody
+    LEFT_OUT,  # three cards, lowest first, which two players leave face up; everybody
     DEALT,  # a player, and the card: its owner sees it
     DREW,  # a player, and the card from the pile: its owner sees it
     TOOK_ASIDE,  # a player, and the card that was set aside, drawn from an empty pile: its owner sees it

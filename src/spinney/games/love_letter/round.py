@@ -52,7 +52,8 @@ def deal(s, rng):
     if s.players == 2:
         first, second, third = take(s, rng), take(s, rng), take(s, rng)
         s.face_up = one(first) + one(second) + one(third)
-        tell(s, EVERYBODY, LEFT_OUT, first, second, third)
+        low, high = min(first, second, third), max(first, second, third)
+        tell(s, EVERYBODY, LEFT_OUT, low, first + second + third - low - high, high)
     for seat in range(s.players):
         s.hands[seat] = take(s, rng)
         s.discards[seat] = 0

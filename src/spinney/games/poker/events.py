@@ -20,5 +20,6 @@ HAND, BLIND, DEALT, TURNED, BACK, SHOWN, MADE, MUCKED, POT, TAKEN, OUT, END = ra
 # OUT: a seat has no chips left: the seat.
 # END: the game is over: the winners as bits, and how many chips each of them has.
 
-# A showdown shows what was hidden; what it decides, to the blinds of the next hand, follows from that.
-REVEALS = (SHOWN, MADE, MUCKED, POT, OUT, HAND, BLIND, END)
+# A showdown shows what was hidden; what it decides, to the blinds of the next hand, follows from that. Community cards
+# that are turned up after an all-in are gone with the hand.
+REVEALS = (TURNED, SHOWN, MADE, MUCKED, POT, OUT, HAND, BLIND, END)

@@ -26,7 +26,7 @@ from spinney.games.poker.hands import (
 
 RANK_NAMES, SUIT_NAMES = "23456789TJQKA", "♣♦♥♠"
 RANK_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-COLOURS = ("#33302b", "#b3261e", "#b3261e", "#33302b")
+TONES = ("ink", "red", "red", "ink")
 
 # The rules' own function as plain Python, for a record as views get it.
 chips_for = rebuilt(cost, lambda function: function)
@@ -39,7 +39,7 @@ def card(number: int) -> Card:
     ['2♣', 'A♣', '2♦', 'A♠']
     """
     rank, suit = RANK_NAMES[number % RANKS], SUIT_NAMES[number // RANKS]
-    return Card("10" if rank == "T" else rank, suit, COLOURS[number // RANKS], f"{rank}{suit}")
+    return Card(f"{'10' if rank == 'T' else rank}{suit}", "", TONES[number // RANKS], f"{rank}{suit}")
 
 
 def cards_in(cards: int) -> list[Card]:
