@@ -51,6 +51,11 @@ def changed(world: World, at: int, marks: Marks) -> World:
     return (*world[:at], marks, *world[at + 1 :])
 
 
+def fits(expected: int | None, card: int) -> bool:
+    """Whether a card may be at a place of a stack."""
+    return expected in (None, card)
+
+
 class Oracle:
     """Follows what one seat perceives."""
 
@@ -64,7 +69,7 @@ class Oracle:
         hands = [() if other == seat else (DEFUSE,) for other in range(game.players)]
         self.worlds: set[World] = {(*hands, (DEFUSE,) * (6 - game.players))}
         self.stacks: set[Stack] = {(None,) * (self.plain_pile + self.kittens)}
-        self.turn = 0
+        self.asker = 0
         self.looks = Random(seat)
 
     # What happens.
@@ -84,7 +89,7 @@ class Oracle:
         elif event.kind == told.STOLE:
             self.hand_over(first, player, more[0])
         elif event.kind == told.SHUFFLED:
-            self.stacks = {(None,) * len(next(iter(self.stacks)))}
+            self.lose_count()
         elif event.kind in (told.DREW, told.DREW_KITTEN):
             self.drew(player, KITTEN if event.kind == told.DREW_KITTEN else first)
         elif event.kind == told.DEFUSED:
@@ -178,14 +183,14 @@ class Oracle:
         self.stacks = {(*still_known, *(None,) * deeper)}
 
     def saw(self, cards: list[int]) -> None:
-        fits = [s for s in self.stacks if all(a in (None, b) for a, b in zip(s, cards, strict=False))]
-        before, self.stacks = self.placed(), set(fits)
+        before = self.placed()
+        self.stacks = {s for s in self.stacks if all(map(fits, s, cards))}
         found, *others = (
             Counter(b for a, b in zip(s, cards, strict=False) if a is None and b != KITTEN) for s in self.stacks
         )
         for other in others:
             found &= other
-        self.stacks = {(*cards, *s[len(cards) :]) for s in fits}
+        self.stacks = {(*cards, *s[len(cards) :]) for s in self.stacks}
         if len(self.stacks) > 1:
             self.lose_count(tuple(cards))
         for kind in found.elements():
@@ -200,11 +205,11 @@ class Oracle:
             yield changed(world, self.pile, joined(world[self.pile], kind))
 
     def drew(self, player: int, card: int) -> None:
-        fits = {s for s in self.stacks if s[0] in (None, card) or (not card and s[0] != KITTEN)}
+        possible = {s for s in self.stacks if fits(s[0], card) or (not card and s[0] != KITTEN)}
         if card == KITTEN:
-            fits -= {s for s in fits if s[0] is None and s.count(KITTEN) == self.kittens}
-        tops = {s[0] for s in fits}
-        placed, self.stacks = self.placed(), {s[1:] for s in fits}
+            possible -= {s for s in possible if s[0] is None and s.count(KITTEN) == self.kittens}
+        tops = {s[0] for s in possible}
+        placed, self.stacks = self.placed(), {s[1:] for s in possible}
         if card == KITTEN:
             if len(tops) > 1:
                 self.lose_count()
@@ -256,7 +261,7 @@ class Oracle:
             problems.append(f"there are {pile.count(KITTEN)} kittens in {len(pile)} cards")
         if not any(self.possible(world, hands, pile) for world in self.worlds):
             problems.append(f"hands {hands[:]} and pile {Counter(pile)} fit none of {sorted(self.worlds)[:6]}")
-        if not any(all(a in (None, b) for a, b in zip(s, pile, strict=True)) for s in self.stacks):
+        if not any(len(s) == len(pile) and all(map(fits, s, pile)) for s in self.stacks):
             problems.append(f"the pile {pile[:8]} fits none of {len(self.stacks)} stacks as {next(iter(self.stacks))}")
         return problems
 
@@ -264,7 +269,8 @@ class Oracle:
         """The pile from its top; cards that nobody knows are drawn when somebody does, so some are drawn here."""
         rest = list(multiset(record.pool).elements())
         self.looks.shuffle(rest)
-        return [int(record.pile[place]) or rest.pop() for place in reversed(range(int(record.size)))]
+        pile = [int(record.pile[place]) or (rest.pop() if rest else 0) for place in reversed(range(int(record.size)))]
+        return pile + rest
 
     def possible(self, world: World, hands: list[Counter[int]], pile: list[int]) -> bool:
         """Whether every card that can be told apart is where the world has it; plain ones are not Defuses."""
