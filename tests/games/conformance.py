@@ -1,0 +1,124 @@
+"""Every registered game passes the conformance suite and replays its golden playthroughs.
+
+For the usual player count, the fewest and the most, a game passes all checks on many random games. For the counts
+between it is tried lightly: a few random games with bounds checks, the contract (a record that keeps its parameters,
+questions that change nothing, the same seed giving the same bytes, states that come back from bytes), ranks, scores,
+and re-deals that keep what a player sees. What is left out there are names, pictures and statistics, which depend on
+the player count least and cost most.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+import spinney
+from spinney import Game
+from spinney.testing import CHECKS, Case, Check, golden
+from spinney.testing.suite import each_player_count, usual_and_extremes
+
+GOLDENS = Path(__file__).parents[1] / "goldens"
+# The games are tested in several files, so that several processes test them.
+BOARDS = ("tic-tac-toe", "connect-four", "hex", "dots-and-boxes", "rolit", "focus", "chinese-checkers")
+HANDS = ("uno", "love-letter", "poker")
+PILES = ("virus", "sushi-go", "diamant", "exploding-kittens")
+FULL = [game for game_id in spinney.games() for game in usual_and_extremes(game_id)]
+BETWEEN = [game for game_id in spinney.games() for game in each_player_count(game_id) if game not in FULL]
+LIGHT = {
+    "bounds",
+    "random_games",
+    "record",
+    "purity",
+    "repeatable",
+    "bytes_round_trip",
+    "ranks",
+    "scores",
+    "redeal_keeps_view",
+}
+FEW = 3
+# Games that take hundreds of actions, as do tables of more players than this.
+LONG, LARGE = ("uno",), 6
+# Parameters that change more than a size.
+VARIANTS = [
+    spinney.load("connect-four", width=5, height=4, line=3),
+    spinney.load("connect-four", width=1, height=63, line=2),
+    spinney.load("connect-four", width=9, height=6, line=5),
+    spinney.load("hex", size=2),
+    spinney.load("hex", size=5, swap=True),
+    spinney.load("hex", size=19),
+    spinney.load("dots-and-boxes", width=1, height=1),
+    spinney.load("dots-and-boxes", 3, width=1, height=10),
+    spinney.load("dots-and-boxes", 4, width=10, height=2),
+    spinney.load("dots-and-boxes", 6, width=10, height=10),
+    spinney.load("focus", 3, reserve_start=1, quota=1, ply_cap=120),
+    spinney.load("focus", 4, total=3, ply_cap=120),
+    spinney.load("chinese-checkers", 4, large=True, ply_cap=100),
+    spinney.load("chinese-checkers", 2, lock_goal=True, strict_goal=True),
+    spinney.load("poker", 3, money=2_000, hands=40),
+    spinney.load("poker", 4, goal=80),
+    spinney.load("poker", 2, betting=1, money=200, printed_heads_up=True),
+    spinney.load("poker", 4, betting=1, rise_every=2),
+    spinney.load("poker", 3, betting=2, money=100, rise_every=3, printed_heads_up=True),
+    spinney.load("poker", 3, rise_every=1, rise_factor=3, hands=20),
+    spinney.load("uno", 4, scoring=1, target=200),
+    spinney.load("uno", 3, scoring=2, target=200),
+    spinney.load("uno", 3, keep_drawn=True, target=200),
+    spinney.load("uno", 3, free_draw=True, target=200),
+    spinney.load("uno", 3, stacking=True, target=200),
+    spinney.load("uno", 4, seven_nought=True, target=200),
+    spinney.load("uno", 3, keep_drawn=True, stacking=True, seven_nought=True, scoring=2, target=200),
+    spinney.load("love-letter", 3, tokens=2),
+    *(spinney.load("love-letter", players, edition=2019) for players in (2, 3, 6)),
+    spinney.load("exploding-kittens", 4, one_play=True),
+    spinney.load("diamant", 6, relics=2),
+    spinney.load("diamant", 3, relics=0, caves=1),
+]
+
+
+@lru_cache(maxsize=1)
+def case(game: Game, games: int) -> Case:
+    """The random games are played once for all checks of a game, which run one after the other."""
+    return Case(game, games)
+
+
+def checks(games: list[Game], names: set[str] | None = None) -> list[object]:
+    """A test for every game and check that applies to it, or that is among these."""
+    wanted = [check for check in CHECKS if names is None or check.name in names]
+    pairs = [(game, check) for game in games for check in wanted if check.applies(game)]
+    return [pytest.param(game, check, id=f"{game!r}-{check.name}") for game, check in pairs]
+
+
+def many(game: Game) -> int:
+    """So many games that all kinds of positions come up: fewer where they are long, or the player count is unusual."""
+    long = game.rules.has("cut_off") or game.players > LARGE or game.id in LONG
+    return (20 if long else 200) if game.players == game.declaration.players[0] else 10 if long else 40
+
+
+def conformance(games: Sequence[str]) -> dict[str, Callable[..., None]]:
+    """The tests of these games, by their names: what a file of tests adds to its own."""
+
+    def of(every: list[Game]) -> list[Game]:
+        return [game for game in every if game.id in games]
+
+    @pytest.mark.parametrize(("game", "check"), checks(of(FULL)))
+    def test_game(game: Game, check: Check) -> None:
+        check.run(case(game, many(game)))
+
+    @pytest.mark.parametrize(("game", "check"), checks(of(BETWEEN), LIGHT))
+    def test_player_count_between(game: Game, check: Check) -> None:
+        check.run(case(game, FEW))
+
+    @pytest.mark.parametrize(("game", "check"), checks(of(VARIANTS)))
+    def test_variant(game: Game, check: Check) -> None:
+        check.run(case(game, 10 if game.rules.has("cut_off") or game.id in LONG else 40))
+
+    @pytest.mark.parametrize("game", of(FULL), ids=golden.file_name)
+    def test_golden_playthrough(game: Game) -> None:
+        path = GOLDENS / golden.file_name(game)
+        assert path.exists(), f"no golden yet: python -m spinney.testing.golden tests/goldens {game.id}"
+        golden.compare(path)
+
+    return {
+        test.__name__: test for test in (test_game, test_player_count_between, test_variant, test_golden_playthrough)
+    }
