@@ -10,7 +10,7 @@ from spinney import Game, SpinneyError, State, load
 from spinney.core.random import stream
 from spinney.games.chinese_checkers import DECLARATION
 from spinney.testing import Case
-from spinney.testing.table import compiled, record_of
+from spinney.testing.forms import compiled, record_of
 from tests.games.positions.chinese_checkers import (
     PLAYERS,
     SMALL,

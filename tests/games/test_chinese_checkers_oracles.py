@@ -16,7 +16,7 @@ from spinney.games.chinese_checkers import DECLARATION
 from spinney.games.chinese_checkers.board import CORNERS, STARS, class_of
 from spinney.games.chinese_checkers.rules import NOBODY
 from spinney.testing import chi_square, perft
-from spinney.testing.table import compiled, interpreted, record_of
+from spinney.testing.forms import compiled, interpreted, record_of
 from tests.games.positions.chinese_checkers import (
     PLAYERS,
     SMALL,

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from spinney import State, load
-from spinney.testing import perft, tally
+from spinney.testing import census, perft
 from spinney.testing.counts import Counted, read_counts
 
 COUNTS = [counted for path in sorted(Path(__file__).parent.glob("*.perft")) for counted in read_counts(path)]
@@ -44,7 +44,7 @@ def value(state: State) -> float:
 
 def test_tic_tac_toe_games_by_length_and_result() -> None:
     """255 168 games (Bottomley; OEIS A061526): 131 184 won by the first player, 77 904 by the second, 46 080 drawn."""
-    found = tally(load("tic-tac-toe").start(), 9)
+    found = census(load("tic-tac-toe").start(), 9)
     assert found.ends == [0, 0, 0, 0, 0, 1440, 5328, 47952, 72576, 127872]
     assert found.wins == {(0,): 131184, (1,): 77904, (0, 1): 46080}
     assert sum(found.ends) == 255168
@@ -53,7 +53,7 @@ def test_tic_tac_toe_games_by_length_and_result() -> None:
 def test_tic_tac_toe_tree_and_positions() -> None:
     """549 946 nodes of the whole tree, and 5 478 different positions."""
     start = load("tic-tac-toe").start()
-    assert sum(tally(start, 9).nodes) == 549946
+    assert sum(census(start, 9).nodes) == 549946
     layers = positions_by_ply(start, 9)
     assert sum(map(len, layers)) == 5478
 
@@ -85,7 +85,7 @@ def test_tic_tac_toe_is_a_draw() -> None:
 @pytest.mark.parametrize(("width", "height", "games"), [(2, 1, 2), (3, 2, 90), (4, 3, 356232)])
 def test_connect_four_whole_games(width: int, height: int, games: int) -> None:
     """OEIS A342329: games of Connect Four on a board of n+1 columns and n rows."""
-    found = tally(load("connect-four", width=width, height=height).start(), width * height)
+    found = census(load("connect-four", width=width, height=height).start(), width * height)
     assert sum(found.ends) == games
 
 
@@ -108,7 +108,7 @@ def test_hex_sequences_before_anybody_can_have_won(size: int) -> None:
 
 def test_hex_ends_at_the_earliest_possible_ply() -> None:
     """The first player can have a chain of 3 after 5 plies on 3 x 3, and no game is drawn."""
-    found = tally(load("hex", size=3).start(), 9)
+    found = census(load("hex", size=3).start(), 9)
     assert found.ends[:5] == [0] * 5
     assert found.ends[5] > 0
     assert set(found.wins) == {(0,), (1,)}

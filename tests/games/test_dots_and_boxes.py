@@ -14,8 +14,8 @@ from spinney import Game, State
 from spinney.games.dots_and_boxes import DECLARATION
 from spinney.games.dots_and_boxes.rules import OWNED
 from spinney.interop.openspiel import game_string
-from spinney.testing import perft, tally
-from spinney.testing.table import compiled, record_of
+from spinney.testing import perft, census
+from spinney.testing.forms import compiled, record_of
 
 BOARDS = [(1, 1), (2, 1), (1, 3), (2, 2), (3, 2), (4, 6), (7, 5), (10, 1), (3, 10), (10, 10)]
 
@@ -211,7 +211,7 @@ def test_openspiel_counts_the_same_games_by_winner(width: int, height: int) -> N
 
     oracle = pyspiel.load_game(f"dots_and_boxes(num_rows={height},num_cols={width})")
     game = load(width, height)
-    assert tally(game.start(), edges(game)).wins == wins(oracle.new_initial_state())
+    assert census(game.start(), edges(game)).wins == wins(oracle.new_initial_state())
 
 
 def test_openspiel_is_named_for_two_players_only() -> None:

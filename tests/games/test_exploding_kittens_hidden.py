@@ -13,7 +13,7 @@ import pytest
 from spinney import Game, State, load
 from spinney.core.random import stream
 from spinney.games.exploding_kittens import DECLARATION
-from spinney.testing import chi_square, table
+from spinney.testing import chi_square, forms
 from tests.games.positions.exploding_kittens import (
     all_know,
     all_pass,
@@ -42,8 +42,8 @@ def fits(found: Counter[int], expected: dict[int, float]) -> bool:
 
 def after(state: State, name: str, seed: int) -> State:
     """The position after an action, with other random numbers."""
-    data, words = table.record_of(state), stream(seed, "test")
-    table.compiled(state.game).apply(data, state.action(name), words)
+    data, words = forms.record_of(state), stream(seed, "test")
+    forms.compiled(state.game).apply(data, state.action(name), words)
     return State(state.game, data, words)
 
 

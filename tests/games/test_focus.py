@@ -10,7 +10,7 @@ from spinney.core.random import stream
 from spinney.games.focus import DECLARATION
 from spinney.games.focus.board import SQUARES
 from spinney.testing import chi_square
-from spinney.testing.table import compiled, record_of
+from spinney.testing.forms import compiled, record_of
 from tests.games.positions.focus import (
     DOWN,
     LEFT,

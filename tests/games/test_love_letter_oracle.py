@@ -14,7 +14,7 @@ from spinney.games.love_letter.places import PLACES
 from spinney.games.love_letter.shuffles import shuffles_hold
 from spinney.games.love_letter.ties import tie_holds
 from spinney.testing import always
-from spinney.testing.table import compiled, record_of
+from spinney.testing.forms import compiled, record_of
 from tests.games.reference.love_letter import (
     DRAWN,
     RANKS,

@@ -12,7 +12,7 @@ from spinney import Agent, State
 from spinney.arena.match import Table
 from spinney.core.state import shares
 from spinney.games.tic_tac_toe.rules import LINES
-from spinney.testing.table import compiled, record_of
+from spinney.testing.forms import compiled, record_of
 from tests.games.positions import diamant, exploding_kittens, poker, uno, virus
 from tests.games.reference import love_letter, sushi_go
 

@@ -5,7 +5,7 @@ import pytest
 from spinney import SpinneyError, State, load
 from spinney.games.poker import DECLARATION
 from spinney.games.poker.deck import NO_PAIR
-from spinney.testing.table import compiled, record_of
+from spinney.testing.forms import compiled, record_of
 from tests.games.positions.poker import chips, names, paid, play, showdown
 
 DRY = "2c 5s 7d 9h Js"  # a board that makes no straight and no flush

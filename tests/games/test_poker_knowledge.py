@@ -12,7 +12,7 @@ from spinney.core.record import Record
 from spinney.games.poker import DECLARATION
 from spinney.games.poker.deck import CARDS, HELD, NO_PAIR, PAIRS
 from spinney.games.poker.events import SHOWN
-from spinney.testing.table import record_of
+from spinney.testing.forms import record_of
 from tests.games.knowledge.poker import Oracle
 
 SEAT, FOLDED, OTHER = 2, 1, 0

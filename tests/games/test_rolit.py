@@ -12,7 +12,7 @@ from spinney.games.rolit import DECLARATION
 from spinney.games.rolit.board import captures, capturing_squares, touching_squares
 from spinney.games.rolit.rules import ORDER
 from spinney.games.rolit.stability import stable_balls
-from spinney.testing import table
+from spinney.testing import forms
 from tests.games.positions.rolit import (
     LETTERS,
     SQUARES,
@@ -155,8 +155,8 @@ def test_colours_that_nobody_plays_have_no_rank(players: int) -> None:
 @for_all_counts
 def test_skip_hands_the_turn_on_and_leaves_the_board(players: int) -> None:
     for state in random_game(load(DECLARATION, players=players), 5)[:-1]:
-        data = table.record_of(state)
-        table.compiled(state.game).call("skip", data)
+        data = forms.record_of(state)
+        forms.compiled(state.game).call("skip", data)
         assert int(data["player"][0]) == (state.player + 1) % players
         assert data["balls"].tolist() == [[int(board) for board in state.record.balls]]
 

@@ -6,7 +6,7 @@ import pytest
 
 from spinney import State, load
 from spinney.games.sushi_go import DECLARATION
-from spinney.testing.table import compiled, record_of
+from spinney.testing.forms import compiled, record_of
 from tests.games.reference.sushi_go import COPIES, HAND, fronts_of, hands_of, legal_names, named, play, position
 
 for_all_counts = pytest.mark.parametrize("players", HAND)

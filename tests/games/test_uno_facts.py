@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 from spinney import State
 from spinney.core.random import stream
-from spinney.testing.table import record_of
+from spinney.testing.forms import record_of
 from tests.games.positions.uno import hand, hands, play, position
 
 DEALS = 300

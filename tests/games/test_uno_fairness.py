@@ -10,7 +10,7 @@ from spinney import State
 from spinney.core.events import perceived
 from spinney.core.random import stream
 from spinney.testing import chi_square
-from spinney.testing.table import record_of
+from spinney.testing.forms import record_of
 from tests.games.knowledge.uno import DECK, Oracle, Place, hand_of
 from tests.games.positions.uno import hands, pile, position, word
 

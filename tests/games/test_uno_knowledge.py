@@ -13,7 +13,7 @@ from spinney.core.events import Event, perceived
 from spinney.core.random import stream
 from spinney.games.uno import DECLARATION, events
 from spinney.games.uno.facts import COUNT, excluded
-from spinney.testing.table import record_of
+from spinney.testing.forms import record_of
 from tests.games.knowledge import contradictions
 from tests.games.knowledge.uno import Oracle, hand_of
 

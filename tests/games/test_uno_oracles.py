@@ -7,7 +7,7 @@ import pytest
 
 from spinney import State, load
 from spinney.games.uno import DECLARATION
-from spinney.testing.table import record_of
+from spinney.testing.forms import record_of
 from tests.games.positions.uno import hand, hands, names, pile, played, top, totals, word
 from tests.games.reference.uno import Reference
 

@@ -6,7 +6,7 @@ import pytest
 
 from spinney import State
 from spinney.games.uno.deck import points
-from spinney.testing import table
+from spinney.testing import forms
 from tests.games.positions.uno import DECK, NUMBERS, hand, play, position, totals
 
 LAST = ("red-7", "red-1", "red-9 blue-skip wild", "green-0 yellow-draw-two wild-draw-four blue-1")
@@ -14,8 +14,8 @@ INCREMENTAL, CLASSIC, CHALLENGE = range(3)
 
 
 def evaluations(state: State) -> list[float]:
-    data = table.record_of(state)
-    return [table.compiled(state.game).call("evaluate", data, player) for player in range(state.game.players)]
+    data = forms.record_of(state)
+    return [forms.compiled(state.game).call("evaluate", data, player) for player in range(state.game.players)]
 
 
 def worth(card: str) -> int:
@@ -90,8 +90,8 @@ def test_a_seat_that_is_out_of_a_challenge_is_not_dealt_in() -> None:
 def test_seats_out_of_a_challenge_rank_by_the_order_of_elimination() -> None:
     after = play(position(*LAST, "", totals=(0, 421, 400, 600), fell=(0, 0, 0, 4), scoring=CHALLENGE), "red-1")
     assert not after.is_over
-    data = table.record_of(after)
-    assert [table.compiled(after.game).call("rank", data, player) for player in range(4)] == [1, 3, 2, 4]
+    data = forms.record_of(after)
+    assert [forms.compiled(after.game).call("rank", data, player) for player in range(4)] == [1, 3, 2, 4]
     later = play(position(*LAST, "", totals=(0, 490, 450, 501), fell=(0, 0, 0, 4), scoring=CHALLENGE), "red-1")
     assert (later.is_over, totals(later)) == (True, [0, 569, 521, 501])
     assert later.ranks == (1, 3, 2, 4), "who was out first is last, however few points that were"

@@ -8,7 +8,7 @@ from spinney import State, load
 from spinney.core.random import stream
 from spinney.games.uno import DECLARATION
 from spinney.testing import always
-from spinney.testing.table import record_of
+from spinney.testing.forms import record_of
 from tests.games.positions.uno import COLOURS, hand, hands, names, play, position, top, totals, word
 from tests.games.test_uno_hidden import cards_are_in_one_place_and_turns_with_who_is_in
 

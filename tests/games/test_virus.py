@@ -6,12 +6,12 @@ import pytest
 
 from spinney import SpinneyError, State, load
 from spinney.games.virus import DECLARATION
-from spinney.testing import table
+from spinney.testing import forms
 from tests.games.positions.virus import Table, play, plays, position
 
 
 def evaluate(state: State, player: int) -> float:
-    return float(table.compiled(state.game).call("evaluate", table.record_of(state), player))
+    return float(forms.compiled(state.game).call("evaluate", forms.record_of(state), player))
 
 
 def after(state: State, *names: str) -> list[str]:
@@ -210,7 +210,7 @@ def test_the_draw_pile_is_not_replaced_before_a_card_is_needed() -> None:
 
 def test_with_both_piles_empty_a_hand_stays_smaller() -> None:
     state = position("", "", hand="heart bone thief", pile="")
-    data = table.record_of(state)
+    data = forms.record_of(state)
     data["discards"] = 0
     state = play(State(state.game, data, state._words), "heart")
     assert Table(state).hands[0] == Counter(["bone", "thief"])

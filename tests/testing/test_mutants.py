@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from spinney import Declaration, load
-from spinney.testing import CHECKS, Case, ConformanceError, check, table
+from spinney.testing import CHECKS, Case, ConformanceError, check, forms
 from tests.testing.mutants import BASES, MUTANTS, Mutant
 
 # What can only break in the core, not in a game's rules.
@@ -19,7 +19,7 @@ MADE: dict[CodeType, Any] = {}
 @pytest.fixture(autouse=True)
 def compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a mutant has in common with the sound game is compiled with bounds checks once, not once a mutant."""
-    monkeypatch.setattr(table, "bounds_checked_functions", lambda rules: table.with_bounds_checks(rules, MADE))
+    monkeypatch.setattr(forms, "bounds_checked_functions", lambda rules: forms.with_bounds_checks(rules, MADE))
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=str)

@@ -1,11 +1,11 @@
-"""`perft`, `perft_divide`, `tally` and files of counts."""
+"""`perft`, `perft_divide`, `census` and files of counts."""
 
 from pathlib import Path
 
 import pytest
 
 from spinney import Game, SpinneyError, State, load
-from spinney.testing import perft, perft_divide, tally
+from spinney.testing import perft, perft_divide, census
 from spinney.testing.counts import read_counts
 from spinney.testing.games import DICE_RACE
 
@@ -49,14 +49,14 @@ def test_divide_sums_to_the_whole_and_counting_leaves_the_state_alone() -> None:
 
 def test_tally_agrees_with_perft() -> None:
     state = load("hex", size=3).start()
-    found = tally(state, 9)
+    found = census(state, 9)
     assert found.nodes == [perft(state, depth) for depth in range(10)]
     assert sum(found.wins.values()) == sum(found.ends)
 
 
 def test_refusals() -> None:
     race = load(DICE_RACE).start()
-    for count in (perft, perft_divide, tally):
+    for count in (perft, perft_divide, census):
         with pytest.raises(SpinneyError, match="without chance"):
             count(race, 1)
         with pytest.raises(SpinneyError, match="-1 actions"):

@@ -12,7 +12,7 @@ from spinney.core.state import State
 from spinney.core.validation import whole_number
 from spinney.heuristics import HEURISTICS, reward
 from spinney.search.budget import Budget
-from spinney.search.minimax.run import DEEPEST, NO_LIMIT, Assumption, Settings, run
+from spinney.search.minimax.deepening import DEEPEST, NO_LIMIT, Assumption, Settings, run
 from spinney.search.reward import Heuristic
 from spinney.search.settings import as_budget
 from spinney.search.widening import MOST_MOVES

@@ -7,9 +7,20 @@
 """
 
 from spinney.testing.case import Case
-from spinney.testing.counts import perft, perft_divide, tally
+from spinney.testing.counts import census, perft, perft_divide
 from spinney.testing.errors import ConformanceError
 from spinney.testing.invariants import always
 from spinney.testing.suite import CHECKS, Check, Report, check
 
-__all__ = ["CHECKS", "Case", "Check", "ConformanceError", "Report", "always", "check", "perft", "perft_divide", "tally"]
+__all__ = [
+    "CHECKS",
+    "Case",
+    "Check",
+    "ConformanceError",
+    "Report",
+    "always",
+    "census",
+    "check",
+    "perft",
+    "perft_divide",
+]

@@ -2,7 +2,7 @@
 
 from spinney.core.random import stream
 from spinney.testing.case import Case
-from spinney.testing.table import Data, bounds_checked, copy_of
+from spinney.testing.forms import Data, bounds_checked, copy_of
 
 # How many actions are played at most.
 ACTIONS = 10_000

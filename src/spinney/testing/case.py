@@ -10,7 +10,7 @@ from spinney.core.game import Game
 from spinney.core.random import stream
 from spinney.core.state import State
 from spinney.testing.errors import fail
-from spinney.testing.table import Data, Table, compiled
+from spinney.testing.forms import Data, Form, compiled
 
 # A game that takes longer than this with random play counts as one that never ends.
 MAX_ACTIONS = 100_000
@@ -57,9 +57,9 @@ class Case:
     @cached_property
     def traces(self) -> list[Trace]:
         """The random games; that they can be played at all is the check `random_games`."""
-        table, traces = compiled(self.game), []
+        form, traces = compiled(self.game), []
         for seed in range(self.seed, self.seed + self.games):
-            trace = self.play(table, seed)
+            trace = self.play(form, seed)
             if len(trace.actions) >= MAX_ACTIONS:
                 self.at = Trace(seed, [])
                 fail(f"the game has not ended after {MAX_ACTIONS} random actions", RANDOM_GAMES)
@@ -98,20 +98,20 @@ class Case:
         return position.state
 
     def play(
-        self, table: Table, seed: int, limit: int = MAX_ACTIONS, look: Callable[[Data], None] = lambda data: None
+        self, form: Form, seed: int, limit: int = MAX_ACTIONS, look: Callable[[Data], None] = lambda data: None
     ) -> Trace:
         """Plays at most `limit` random actions, each list of them checked before use; `look` sees every position."""
         self.at = trace = Trace(seed, [])
         pick, words = Random(seed), stream(seed, "deal")
-        data = table.setup(words)
-        while len(trace.actions) < limit and not table.is_over(data):
-            player, legal = table.player(data), table.legal(data)
+        data = form.setup(words)
+        while len(trace.actions) < limit and not form.is_over(data):
+            player, legal = form.player(data), form.legal(data)
             problem = wrong_player(player, self.game.players) or wrong_list(legal, self.game.actions)
             if problem:
                 fail(problem, RANDOM_GAMES)
             look(data)
             action = pick.choice(legal)
-            table.apply(data, action, words)
+            form.apply(data, action, words)
             trace.actions.append(action)
         look(data)
         return trace

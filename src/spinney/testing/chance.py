@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from spinney.core.random import Words, stream
 from spinney.testing.case import Case
 from spinney.testing.errors import fail
-from spinney.testing.table import compiled, record_of
+from spinney.testing.forms import compiled, record_of
 
 # With how many different random words every setup and action is tried.
 TRIES = 4

@@ -10,7 +10,7 @@ from spinney.core.random import stream
 from spinney.core.state import State
 from spinney.testing.case import Case, Trace
 from spinney.testing.errors import fail
-from spinney.testing.table import compiled, record_of
+from spinney.testing.forms import compiled, record_of
 
 
 def record(case: Case) -> None:

@@ -51,7 +51,7 @@ def count(game, states, legal, rng, depth):
     return total
 
 
-def tally(game, states, legal, rng, nodes, ends, players):
+def census(game, states, legal, rng, nodes, ends, players):
     """Counts all sequences from `states[0]`: by length, and those that end the game by length and winners."""
     level = 0
     left = legal[:, 0]
@@ -93,7 +93,7 @@ def counter() -> Any:
 
 @cache
 def tallier() -> Any:
-    """`tally`, compiled once for every game."""
-    return Compiler("the counter of games", [tally]).njit(
-        tally, types.void(INTS, BYTES, TABLE, WORDS, INTS, TABLE, types.int64)
+    """`census`, compiled once for every game."""
+    return Compiler("the counter of games", [census]).njit(
+        census, types.void(INTS, BYTES, TABLE, WORDS, INTS, TABLE, types.int64)
     )

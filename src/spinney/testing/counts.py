@@ -54,7 +54,7 @@ def perft_divide(state: State, depth: int) -> dict[str, int]:
 
 
 @dataclass(frozen=True)
-class Tally:
+class Census:
     """All move sequences from a position, by length.
 
     Attributes:
@@ -68,12 +68,12 @@ class Tally:
     wins: dict[tuple[int, ...], int]
 
 
-def tally(state: State, depth: int) -> Tally:
+def census(state: State, depth: int) -> Census:
     """Counts all sequences of up to `depth` actions, and how the games among them end.
 
     >>> import spinney
-    >>> tally(spinney.load("connect-four", width=2, height=1).start(), 9)
-    Tally(nodes=[1, 2, 2], ends=[0, 0, 2], wins={(0, 1): 2})
+    >>> census(spinney.load("connect-four", width=2, height=1).start(), 9)
+    Census(nodes=[1, 2, 2], ends=[0, 0, 2], wins={(0, 1): 2})
     """
     _check_countable(state, depth)
     players = state.game.players
@@ -82,7 +82,7 @@ def tally(state: State, depth: int) -> Tally:
     tallier()(state.game.slots.copy(), *_stack(state, depth), np.zeros(2, np.uint64), nodes, ends, players)
     longest = int(np.flatnonzero(nodes).max()) + 1
     wins = {tuple(p for p in range(players) if bits >> p & 1): int(n) for bits, n in enumerate(ends.sum(axis=0)) if n}
-    return Tally(nodes[:longest].tolist(), ends.sum(axis=1)[:longest].tolist(), wins)
+    return Census(nodes[:longest].tolist(), ends.sum(axis=1)[:longest].tolist(), wins)
 
 
 def _check_countable(state: State, depth: int) -> None:

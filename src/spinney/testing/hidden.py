@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from spinney.core.state import State
 from spinney.testing.case import Case, Position
 from spinney.testing.errors import fail
-from spinney.testing.table import compiled, record_of
+from spinney.testing.forms import compiled, record_of
 
 # How many positions each check looks at, for every player.
 LOOKED_AT = 300

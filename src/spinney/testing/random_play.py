@@ -5,7 +5,7 @@ from math import isfinite
 from spinney.core.errors import SpinneyError
 from spinney.testing.case import Case
 from spinney.testing.errors import fail
-from spinney.testing.table import compiled, interpreted, record_of
+from spinney.testing.forms import compiled, interpreted, record_of
 
 
 def random_games(case: Case) -> None:

@@ -4,7 +4,7 @@ from spinney.core.random import stream
 from spinney.testing import chi_square
 from spinney.testing.case import Case
 from spinney.testing.errors import fail
-from spinney.testing.table import compiled, record_of
+from spinney.testing.forms import compiled, record_of
 
 # Uniformity is tested where few actions are legal, so that each is drawn often.
 FEW = 12

@@ -22,8 +22,8 @@ from spinney.core.state import State
 from spinney.core.telling import OWN, PLAYED
 from spinney.testing.case import Case, Position
 from spinney.testing.errors import fail
+from spinney.testing.forms import Data, compiled, copy_of, record_of
 from spinney.testing.hidden import lookalikes, observers
-from spinney.testing.table import Data, compiled, copy_of, record_of
 
 # How many positions are compared in plain Python, and how many setups.
 COMPARED, SETUPS = 150, 10

@@ -7,10 +7,10 @@ from zlib import crc32
 from spinney.core.random import stream
 from spinney.testing.case import Case
 from spinney.testing.errors import fail
+from spinney.testing.forms import Data, Form, compiled, copy_of, interpreted, record_of
 from spinney.testing.hidden import observers
-from spinney.testing.table import Data, Table, compiled, copy_of, interpreted, record_of
 
-# How many positions are compared, fewer at a table of many, all of whom are asked, and how many setups: plain Python is
+# How many positions are compared, fewer at a form of many, all of whom are asked, and how many setups: plain Python is
 # some hundred times slower.
 COMPARED, ASKED = 300, 1_000
 SETUPS = 10
@@ -27,19 +27,19 @@ def twin(case: Case) -> None:
     """
     both = compiled(case.game), interpreted(case.game)
     for seed in range(case.seed, case.seed + SETUPS):
-        compare("setup", *(_after_setup(table, seed) for table in both))
+        compare("setup", *(_after_setup(form, seed) for form in both))
     compared = min(COMPARED, ASKED // case.game.players)
     for position in case.positions[:: max(1, len(case.positions) // compared)]:
         data = record_of(case.visit(position))
-        for (what, answer), (_, other) in zip(*(table.answers(data) for table in both), strict=True):
+        for (what, answer), (_, other) in zip(*(form.answers(data) for form in both), strict=True):
             compare(what, answer, other)
         if position.action is not None:
             what = f"action {position.action}"
-            compare(what, *(_after(table, data, "apply", position.action) for table in both))
+            compare(what, *(_after(form, data, "apply", position.action) for form in both))
         if case.game.declaration.hidden:
             for player in observers(case.game.players):
                 what = f"the re-deal for player {player}"
-                compare(what, *(_after(table, data, "redeterminise", player) for table in both))
+                compare(what, *(_after(form, data, "redeterminise", player) for form in both))
 
 
 def compare(what: str, answer: Any, other: Any) -> None:
@@ -57,14 +57,14 @@ def compare(what: str, answer: Any, other: Any) -> None:
         fail(f"{what} is {answer} compiled and {other} interpreted")
 
 
-def _after_setup(table: Table, seed: int) -> bytes:
+def _after_setup(form: Form, seed: int) -> bytes:
     """A new game's record, and the random words that its setup leaves."""
     words = stream(seed, "deal")
-    return table.setup(words).tobytes() + words.tobytes()
+    return form.setup(words).tobytes() + words.tobytes()
 
 
-def _after(table: Table, data: Data, name: str, argument: int) -> bytes:
+def _after(form: Form, data: Data, name: str, argument: int) -> bytes:
     """The record after `apply` or `redeterminise`, and the random words that it leaves."""
     copy, words = copy_of(data), stream(crc32(data.tobytes()), "twin", argument)
-    table.call(name, copy, argument, words)
+    form.call(name, copy, argument, words)
     return copy.tobytes() + words.tobytes()

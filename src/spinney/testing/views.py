@@ -7,8 +7,8 @@ from spinney.core.random import stream
 from spinney.core.state import State
 from spinney.testing.case import Case
 from spinney.testing.errors import fail
+from spinney.testing.forms import record_of
 from spinney.testing.hidden import observers, views
-from spinney.testing.table import record_of
 
 # Of each position, this many names are turned back into actions; that all are different is checked for all.
 NAMES = 8

@@ -7,7 +7,7 @@ from spinney import Game, State
 from spinney.core.random import stream
 from spinney.games.chinese_checkers.board import CORNERS, STARS, class_of
 from spinney.games.chinese_checkers.tables import ALL, TARGETS, WAY_BITS
-from spinney.testing.table import compiled, record_of
+from spinney.testing.forms import compiled, record_of
 from tests.games.reference.chinese_checkers import STARTS, Cube, Move, Reference, distance, tip
 
 SMALL = STARS[0]

@@ -6,7 +6,7 @@ from spinney import Game, State, load
 from spinney.core.random import stream
 from spinney.games.diamant import DECLARATION
 from spinney.games.diamant.cards import CARDS, FIRST_HAZARD, FIRST_RELIC, HAZARDS, RELICS, TREASURES
-from spinney.testing import table
+from spinney.testing import forms
 from tests.games.reference.diamant import Card
 
 COUNTS = (2, 3, 4, 5, 6)
@@ -94,5 +94,5 @@ def random_game(game: Game, seed: int, leaving: float = 0.5) -> list[State]:
 
 
 def evaluations(state: State) -> list[float]:
-    forms, data = table.compiled(state.game), table.record_of(state)
-    return [float(forms.call("evaluate", data, player)) for player in range(state.game.players)]
+    form, data = forms.compiled(state.game), forms.record_of(state)
+    return [float(form.call("evaluate", data, player)) for player in range(state.game.players)]

@@ -12,7 +12,7 @@ from spinney.core.random import stream
 from spinney.games.exploding_kittens import DECLARATION
 from spinney.games.exploding_kittens.history import DRAWN, FOUND, HANDED, LAID, MORE, SEAT, WHAT
 from spinney.games.exploding_kittens.view import CARDS
-from spinney.testing.table import compiled, record_of
+from spinney.testing.forms import compiled, record_of
 
 COUNTS = (2, 3, 4, 5)
 NAMES = [str(card) for card in CARDS]

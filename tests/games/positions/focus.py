@@ -10,7 +10,7 @@ from spinney.core.random import stream
 from spinney.games.focus import DECLARATION
 from spinney.games.focus.board import SQUARES
 from spinney.games.focus.view import stack_of
-from spinney.testing.table import compiled, record_of
+from spinney.testing.forms import compiled, record_of
 from tests.games.reference.focus import Square, exists
 
 Pick = Callable[[Random, State], int]

@@ -9,7 +9,7 @@ from spinney import Game, State, load
 from spinney.core.random import stream
 from spinney.games.rolit import DECLARATION
 from spinney.games.rolit.stability import stable_balls
-from spinney.testing import table
+from spinney.testing import forms
 
 # A board is a list of rows of colours, 0 to 3, with None where there is no ball.
 Board = list[list[int | None]]
@@ -136,4 +136,4 @@ def random_game(game: Game, seed: int) -> list[State]:
 
 
 def call(state: State, name: str, *arguments: int) -> float:
-    return float(table.compiled(state.game).call(name, table.record_of(state), *arguments))
+    return float(forms.compiled(state.game).call(name, forms.record_of(state), *arguments))

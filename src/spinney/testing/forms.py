@@ -21,7 +21,7 @@ Data = NDArray[Any]
 ORDERED = 8
 
 
-class Table:
+class Form:
     """One form of a game's functions.
 
     Attributes:
@@ -100,7 +100,7 @@ class Table:
             yield "sample", int(self.call("sample", data, stream(len(legal), "sample")))
 
 
-def compiled(game: Game) -> Table:
+def compiled(game: Game) -> Form:
     """The functions that are played with.
 
     >>> import spinney
@@ -116,13 +116,13 @@ def compiled(game: Game) -> Table:
         plain = (address(value) if isinstance(value, np.ndarray) else value for value in arguments)
         return game.rules.call(name)(address(data), *plain)
 
-    return Table(game, "compiled", call)
+    return Form(game, "compiled", call)
 
 
-def bounds_checked(game: Game) -> Table:
+def bounds_checked(game: Game) -> Form:
     """The same source compiled so that an index outside an array raises."""
     functions = bounds_checked_functions(game.rules)
-    return Table(game, "with bounds checks", lambda name, data, *arguments: functions[name](data[0], *arguments))
+    return Form(game, "with bounds checks", lambda name, data, *arguments: functions[name](data[0], *arguments))
 
 
 @cache
@@ -146,7 +146,7 @@ def with_bounds_checks(rules: Rules, made: dict[CodeType, Any]) -> dict[str, Cal
     return {name: rules.twin(name, wrap) for name in rules.functions}
 
 
-def interpreted(game: Game) -> Table:
+def interpreted(game: Game) -> Form:
     """The same source as plain Python; a negative index raises too."""
     functions = {name: game.rules.twin(name, guarded_tables) for name in game.rules.functions}
 
@@ -155,7 +155,7 @@ def interpreted(game: Game) -> Table:
         with np.errstate(over="ignore", divide="raise", invalid="raise"):
             return functions[name](Guarded(data[0]), *(guarded(value) for value in arguments))
 
-    return Table(game, "interpreted", call)
+    return Form(game, "interpreted", call)
 
 
 def address(array: NDArray[Any]) -> int:
