@@ -14,7 +14,7 @@ from spinney import Game, State
 from spinney.games.dots_and_boxes import DECLARATION
 from spinney.games.dots_and_boxes.rules import OWNED
 from spinney.interop.openspiel import game_string
-from spinney.testing import perft, census
+from spinney.testing import census, perft
 from spinney.testing.forms import compiled, record_of
 
 BOARDS = [(1, 1), (2, 1), (1, 3), (2, 2), (3, 2), (4, 6), (7, 5), (10, 1), (3, 10), (10, 10)]

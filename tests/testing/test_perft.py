@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from spinney import Game, SpinneyError, State, load
-from spinney.testing import perft, perft_divide, census
+from spinney.testing import census, perft, perft_divide
 from spinney.testing.counts import read_counts
 from spinney.testing.games import DICE_RACE
 
