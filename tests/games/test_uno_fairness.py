@@ -73,7 +73,7 @@ def all_deals(oracle: Oracle) -> Counter[tuple[Hand, ...]]:
     return deals
 
 
-TIGHT = position(
+SMALL = position(
     "red-7",
     "red-1 red-draw-two blue-9",
     "blue-2 green-3",
@@ -81,13 +81,22 @@ TIGHT = position(
     pile="blue-3 green-4 yellow-8 red-6 green-8 blue-7 yellow-9 wild",
     player=1,
 )
+# Two more cards to draw, and all others are in hands.
+TIGHT = position(
+    "red-7",
+    "green-1 blue-9 red-2",
+    "blue-2 green-3 yellow-1 yellow-9 blue-5",
+    "green-7 blue-4 blue-8 yellow-4 red-6 red-8",
+    pile="green-8 yellow-6",
+    player=1,
+)
 
 
-def situation(moves: str, sizes: tuple[int, ...]) -> tuple[State, Oracle]:
+def situation(start: State, moves: str, sizes: tuple[int, ...]) -> tuple[State, Oracle]:
     """These moves with the first random numbers that lead to hands of these sizes."""
     for seed in range(2000):
         try:
-            state, oracle = followed(State(TIGHT.game, record_of(TIGHT), stream(seed, "deal")), 0, moves)
+            state, oracle = followed(State(start.game, record_of(start), stream(seed, "deal")), 0, moves)
         except StopIteration:
             continue
         if tuple(own.total() for own in hands(state)) == sizes:
@@ -96,21 +105,24 @@ def situation(moves: str, sizes: tuple[int, ...]) -> tuple[State, Oracle]:
 
 
 @pytest.mark.parametrize(
-    ("moves", "sizes"),
+    ("start", "moves", "sizes"),
     [
-        ("draw", (3, 3, 3)),  # one hand lacks something
-        ("draw draw red-1", (2, 3, 4)),  # two hands lack the same
-        ("draw draw red-draw-two", (2, 5, 4)),  # and one has new cards
-        ("draw draw red-draw-two draw", (2, 5, 5)),  # the other has learnt-of cards of two ages
-        ("draw draw red-draw-two draw red-1 draw", (1, 6, 5)),
+        (SMALL, "draw", (3, 3, 3)),  # one hand lacks something
+        (SMALL, "draw draw red-1", (2, 3, 4)),  # two hands lack the same
+        (SMALL, "draw draw red-draw-two", (2, 5, 4)),  # and one has new cards
+        (SMALL, "draw draw red-draw-two draw", (2, 5, 5)),  # the other has cards of two ages
+        (SMALL, "draw draw red-draw-two draw red-1 draw", (1, 6, 5)),
+        (TIGHT, "draw green-7 green-1 green-3 draw", (2, 5, 6)),
     ],
+    ids=["one", "two", "new", "ages", "both", "tight"],
 )
-def test_every_deal_that_fits_is_as_likely_as_its_ways(moves: str, sizes: tuple[int, ...]) -> None:
-    """20 000 re-deals against a count of all deals in plain Python: chi-square, false alarms 1e-6. In the last
+def test_every_deal_that_fits_is_as_likely_as_its_ways(start: State, moves: str, sizes: tuple[int, ...]) -> None:
+    """20 000 re-deals against a count of all deals in plain Python: chi-square, false alarms 1e-6. In the last but one
     situation there are 336 deals, and one that comes twice as often as it should is found with probability above 0.99.
-    To deal all fitting hands alike, in however many ways they fit, fails in the last three.
+    To deal all fitting hands alike, in however many ways they fit, fails in the three before the last. In the last one
+    hands that are dealt as if alone hold the same card in 377 of 378 cases, so the slower method deals most.
     """
-    state, oracle = situation(moves, sizes)
+    state, oracle = situation(start, moves, sizes)
     deals = all_deals(oracle)
     found: Counter[tuple[Hand, ...]] = Counter()
     for seed in range(REDEALS):

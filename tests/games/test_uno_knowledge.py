@@ -192,10 +192,6 @@ def forgets_hands_given_away(data: Any) -> None:
     data["known"] = 0
 
 
-def leaves_facts_where_they_were(data: Any) -> None:
-    data["facts"] = data["facts"][:, [1, 2, 0, *range(3, 10)]]
-
-
 MUTANTS = [
     forgets_all,
     forgets_symbols,
@@ -204,7 +200,6 @@ MUTANTS = [
     forgets_the_newest,
     lets_a_card_be_anything,
     forgets_hands_given_away,
-    leaves_facts_where_they_were,
 ]
 
 

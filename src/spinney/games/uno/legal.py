@@ -25,15 +25,22 @@ from spinney.games.uno.deck import (
 @compiled
 def legal_set(s):
     """The legal actions as bits, but for the choice of a hand."""
+    if s.drawn | s.fresh | s.stack:
+        return answers(s)
+    held = s.hands[s.player, 0] | s.hands[s.player, 1]
+    plays = fitting(s, held, held)
+    return plays | bit(DRAW) if s.free_draw or not plays else plays
+
+
+@compiled
+def answers(s):
+    """What may be done with a card just drawn, or with cards that have added up."""
     if s.drawn:
         return FOUR_BITS << np.uint64(s.drawn)
     held = s.hands[s.player, 0] | s.hands[s.player, 1]
     if s.fresh:
         return fitting(s, held, SAME[face(np.int64(s.fresh) - 1)]) | bit(KEEP)
-    if s.stack:
-        return (held & DRAW_TWOS if s.top < WILD else WILD_FOURS if held & WILD_FOURS else ZERO) | bit(DRAW)
-    plays = fitting(s, held, held)
-    return plays | bit(DRAW) if s.free_draw or not plays else plays
+    return (held & DRAW_TWOS if s.top < WILD else WILD_FOURS if held & WILD_FOURS else ZERO) | bit(DRAW)
 
 
 @compiled

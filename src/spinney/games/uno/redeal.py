@@ -4,10 +4,11 @@
 
 The unseen cards go to as many places: those of the groups that lack something (`facts.py`), and free ones, in hands and
 in the pile, that may hold any card. All ways to fill the places in which no group holds what it lacks are to be equally
-likely. If just one hand has groups, these are filled from the oldest on, each with random cards that it may have:
-whatever it takes, the newer ones may have too, so there are always as many ways to go on.
-
-With several hands it is not so simple: what one takes is missing in another. `places.py` says how it is done.
+likely. The groups of one hand are filled from the oldest on, each with random cards that it may have: whatever it
+takes, the newer ones may have too, so there are always as many ways to go on. Each hand is dealt like that from all
+unseen cards, as if it were alone, and if two hands get the same card all is begun anew: what is left after that is any
+way to fill the places, each with the same probability. Where most cards are in hands, that seldom comes to an end; then
+another method, slower and as fair, takes over (`places.py`).
 """
 
 import numpy as np
@@ -31,9 +32,9 @@ from spinney.games.uno.facts import A_GROUP, FILLED, GROUPS, cards_of, excluded
 from spinney.games.uno.places import give, open_places, place_cards
 from spinney.games.uno.table import deal
 
-# So many deals are begun at most; should all fail, hands are dealt as if there were no facts. Of 90 000 positions of
-# random games with 3 to 10 players the worst took 2 000, and all together fewer than 6 on average.
-ATTEMPTS = 1 << 20
+# So many deals are begun at most by the first method and by the second. In random games with 3 to 10 players the second
+# would take 2 000 in the worst of 60 000 positions. Should all fail, hands are dealt as if there were no facts.
+QUICK_ATTEMPTS, ATTEMPTS = 100, 1 << 20
 # A hand's size in a word that has those of nine hands.
 SIZE_BITS, A_SIZE = 7, 127
 
@@ -42,18 +43,30 @@ SIZE_BITS, A_SIZE = 7, 127
 def redeal(s, observer, rng):
     """Deals the others' hands anew, but for cards that the observer knows."""
     sizes = take_up(s, observer)
-    fill_known(s, observer)
-    hands, bound = open_groups(s, observer)
-    if hands == 1:
-        fill_one_hand(s, observer, rng)
-    elif hands:
-        first, second = s.pile[0], s.pile[1]
-        for _ in range(ATTEMPTS):
-            if place_cards(s, observer, bound, rng):
-                break
-            put_back(s, observer, first, second)
-    empty_places(s)
+    if s.seven_nought:
+        place_known(s, observer)
+    fill_groups(s, observer, rng)
+    if s.seven_nought:
+        empty_places(s)
     fill_free_places(s, observer, sizes, rng)
+
+
+@compiled
+def fill_groups(s, observer, rng):
+    """Deals all groups their cards."""
+    bound, first, second = all_open(s, observer), s.pile[0], s.pile[1]
+    if not bound:
+        return
+    for _ in range(QUICK_ATTEMPTS):
+        if fill_hands(s, observer, first, second, rng):
+            return
+        put_back(s, observer, first, second)
+    for _ in range(ATTEMPTS):
+        if place_cards(s, observer, bound, rng):
+            break
+        put_back(s, observer, first, second)
+        fill_known(s, observer)
+    empty_places(s)
 
 
 @compiled
@@ -64,9 +77,9 @@ def size_at(seat, observer):
 
 @compiled
 def take_up(s, observer):
-    """Puts what the observer does not know of the others' hands into the pile, and returns their sizes. Which copies of
-    cards one sees is not seen: the observer's hand gets the lowest, then the table, then what is known of hands. What
-    others know of hands is left out of a re-deal.
+    """Puts what the observer does not see into the pile, but for the others' cards that the observer knows, and returns
+    the sizes of the others' hands. Which copy of a card it is cannot be seen: the observer's hand gets the lowest, then
+    the table, then known cards.
     """
     sizes = 0
     table_first, table_second = FIRST ^ s.pile[0], SECOND ^ s.pile[1]
@@ -75,22 +88,29 @@ def take_up(s, observer):
         table_second ^= s.hands[seat, 1]
         if seat != observer:
             sizes |= size(s.hands[seat, 0], s.hands[seat, 1]) << size_at(seat, observer)
-            s.known[seat, 0] = s.known[seat, 1] = ZERO
+            s.hands[seat, 0] &= s.known[observer, 0]
+            s.hands[seat, 1] &= s.known[observer, 1]
     s.pile[0], s.pile[1] = FIRST, SECOND
     s.hands[observer, 0], s.hands[observer, 1] = taken(s, s.hands[observer, 0], s.hands[observer, 1])
     taken(s, table_first, table_second)
-    known_first, known_second = s.known[observer, 0], s.known[observer, 1]
-    s.known[observer, 0] = s.known[observer, 1] = ZERO
-    for seat in range(s.players):
-        if seat != observer:
-            first, second = taken(s, s.hands[seat, 0] & known_first, s.hands[seat, 1] & known_second)
-            s.hands[seat, 0], s.hands[seat, 1] = first, second
-            s.known[observer, 0] |= first
-            s.known[observer, 1] |= second
     if s.fresh and s.player == observer:
         card = face(np.int64(s.fresh) - 1)
         s.fresh = 1 + card + (64 if s.hands[observer, 1] & bit(card) else 0)
     return sizes
+
+
+@compiled
+def place_known(s, observer):
+    """Takes what the observer knows of hands from the pile. What others know of hands is left out of a re-deal."""
+    for seat in range(s.players):
+        s.known[seat, 0] = s.known[seat, 1] = ZERO
+    for seat in range(s.players):
+        if seat != observer:
+            first, second = taken(s, s.hands[seat, 0], s.hands[seat, 1])
+            s.hands[seat, 0], s.hands[seat, 1] = first, second
+            s.known[observer, 0] |= first
+            s.known[observer, 1] |= second
+    fill_known(s, observer)
 
 
 @compiled
@@ -134,24 +154,22 @@ def empty_places(s):
 
 
 @compiled
-def open_groups(s, observer):
-    """How many hands other than the observer's have open places in groups, and how many these are."""
-    hands, bound = 0, 0
+def all_open(s, observer):
+    """How many open places all groups have together, but for the observer's."""
+    bound = 0
     for seat in range(s.players):
         if seat != observer:
-            before = bound
             for k in range(GROUPS):
                 group = np.int64(s.facts[seat, k])
                 if not group:
                     break
                 bound += open_places(group)
-            hands += bound > before
-    return hands, bound
+    return bound
 
 
 @compiled
-def fill_one_hand(s, observer, rng):
-    """Deals cards to the groups of the only hand that has open ones."""
+def fill_hands(s, observer, first, second, rng):
+    """Deals cards to the groups of each hand as if it were the only one; False if two hands get the same."""
     for seat in range(s.players):
         if seat != observer:
             for k in range(GROUPS):
@@ -160,7 +178,14 @@ def fill_one_hand(s, observer, rng):
                     break
                 fits = ~excluded(group)
                 for _ in range(open_places(group)):
-                    give(s, seat, random_card(s.pile[0] & fits, s.pile[1] & fits, rng))
+                    left_first, left_second = first & ~s.hands[seat, 0] & fits, second & ~s.hands[seat, 1] & fits
+                    if not left_first | left_second:
+                        return False
+                    card = random_card(left_first, left_second, rng)
+                    if not s.pile[card >> 6] & bit(card & 63):
+                        return False
+                    give(s, seat, card)
+    return True
 
 
 @compiled
@@ -185,4 +210,3 @@ def put_back(s, observer, first, second):
         if seat != observer:
             s.hands[seat, 0] &= s.known[observer, 0]
             s.hands[seat, 1] &= s.known[observer, 1]
-    fill_known(s, observer)

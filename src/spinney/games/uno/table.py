@@ -83,7 +83,7 @@ def put(s, seat, code, rng):
     if REVERSES[code]:
         tell(s, EVERYBODY, REVERSED, s.back)
     following = next_seat(s, seat)
-    if s.stacking & (DRAWS[code] > 0):
+    if s.stacking and DRAWS[code]:
         stack(s, following, DRAWS[code])
         return
     for _ in range(DRAWS[code]):
