@@ -12,7 +12,7 @@ from spinney.core.state import State
 from spinney.core.validation import whole_number
 from spinney.heuristics import HEURISTICS, reward
 from spinney.search.budget import Budget
-from spinney.search.minimax.deepening import DEEPEST, NO_LIMIT, Assumption, Settings, run
+from spinney.search.minimax.deepening import DEEPEST, NO_LIMIT, Assumption, Settings, deepen
 from spinney.search.reward import Heuristic
 from spinney.search.settings import as_budget
 from spinney.search.widening import MOST_MOVES
@@ -108,7 +108,7 @@ class Minimax(Agent):
     def _decide(self, state: State, seed: int) -> Decision:
         budget = as_budget(self.budget) if self.budget or self.depth else USUAL_BUDGET
         settings = Settings(reward(self.heuristic, state.game), self._assumption(), self.depth, budget, self.memory)
-        found = run(state, settings, seed)
+        found = deepen(state, settings, seed)
         return Decision(
             state=state,
             action=found.action,

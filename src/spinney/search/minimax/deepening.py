@@ -79,13 +79,13 @@ class Result:
     drew: bool = False
 
 
-def run(state: State, settings: Settings, seed: int = 0) -> Result:
+def deepen(state: State, settings: Settings, seed: int = 0) -> Result:
     """Searches `state`; whenever a budget runs out there is a move. Of equal moves the seed takes one.
 
     >>> import spinney
     >>> from spinney.heuristics import reward
     >>> game = spinney.load("tic-tac-toe")
-    >>> result = run(game.start(), Settings(reward("win", game), Assumption(), depth=9))
+    >>> result = deepen(game.start(), Settings(reward("win", game), Assumption(), depth=9))
     >>> result.values[result.action], result.complete
     (0.5, True)
     """
