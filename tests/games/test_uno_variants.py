@@ -251,7 +251,7 @@ def test_a_drawn_card_and_a_stack_are_shown() -> None:
     assert "  just drawn: red-skip (in the hand)" in drawn.text(observer=0).splitlines()
     assert "  just drawn: ?? (in the hand)" in drawn.text(observer=1).splitlines()
     stack = play(position("red-7", "red-draw-two red-1", "red-1", stacking=True), "red-draw-two")
-    assert stack.text().startswith("table: play goes to higher numbers, 2 cards to draw or add to")
+    assert stack.text().startswith("table: play goes clockwise, 2 cards to draw or add to")
 
 
 def test_what_happens_is_said() -> None:

@@ -31,4 +31,9 @@ def squares(s, player):
     return float(s.moved[player])
 
 
+@spinney.compiled
+def scaled_squares(s, player):
+    return 2.0 * s.moved[player] / 20 - 1.0
+
+
 NOT_A_FUNCTION = 7

@@ -118,10 +118,11 @@ def test_rewards_are_averages_over_dice(heuristic):
 
 
 def test_scaled_rewards_of_one_shape_grow_one_tree():
-    """A racer's `evaluate` is a line through its squares: scaled to the observed range both are the same rewards."""
+    """A line through a racer's squares: scaled to the observed range both are the same rewards."""
     state = spinney.load(DICE_RACE, players=3).start()
     scores, values = (
-        spinney.agent("mcts", heuristic=name, budget="2000it").decide(state) for name in ("score", "default")
+        spinney.agent("mcts", heuristic=heuristic, budget="2000it").decide(state)
+        for heuristic in ("score", own_heuristics.scaled_squares)
     )
     assert [(line, node.visits) for line, node in scores.tree.walk()] == [
         (line, node.visits) for line, node in values.tree.walk()

@@ -21,5 +21,5 @@ HAND, BLIND, DEALT, TURNED, BACK, SHOWN, MADE, MUCKED, POT, TAKEN, OUT, END = ra
 # END: the game is over: the winners as bits, and how many chips each of them has.
 
 # A showdown shows what was hidden; what it decides, to the blinds of the next hand, follows from that. Community cards
-# that are turned up after an all-in are gone with the hand.
-REVEALS = (TURNED, SHOWN, MADE, MUCKED, POT, OUT, HAND, BLIND, END)
+# that are turned up after an all-in are gone with the hand, and so is a whole hand whose blinds take all chips.
+REVEALS = (DEALT, TURNED, BACK, TAKEN, SHOWN, MADE, MUCKED, POT, OUT, HAND, BLIND, END)
