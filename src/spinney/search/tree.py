@@ -75,7 +75,7 @@ def first_block(actions: int) -> int:
     """How many children of a node lie side by side from the first on, in a game with so many action codes.
 
     >>> first_block(7), first_block(121)
-    (7, 4)
+    (7, 2)
     """
     return actions if actions <= NARROW else SOME
 
