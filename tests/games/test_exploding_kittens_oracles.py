@@ -1,14 +1,20 @@
-"""Exploding Kittens beside a plain reference, in lock-step over random games."""
+"""Exploding Kittens beside a plain reference, in lock-step over random games; and the last resort of its re-deals."""
 
 from collections import Counter
 from itertools import pairwise
+from random import Random
 
 import pytest
 
 from spinney import State, load
-from spinney.games.exploding_kittens import DECLARATION
+from spinney.core.events import perceived
+from spinney.core.random import stream
+from spinney.games.exploding_kittens import DECLARATION, redeal, replay
+from spinney.games.exploding_kittens.history import keep_what_is_perceived
 from spinney.games.exploding_kittens.view import discarded
 from spinney.testing import always
+from spinney.testing.table import record_of
+from tests.games.knowledge.exploding_kittens import Oracle
 from tests.games.positions.exploding_kittens import COUNTS, NAMES, all_know, hand, knows, moves, pile, pool, random_game
 from tests.games.reference.exploding_kittens import DECK, Outcome, Reference
 
@@ -86,3 +92,36 @@ def what_is_known_is_true(s):  # type: ignore[no-untyped-def]
 @pytest.mark.parametrize("players", COUNTS)
 def test_what_is_known_is_true(players: int) -> None:
     always(load(DECLARATION, players), what_is_known_is_true, games=10_000 if players == 2 else 1_000)
+
+
+def dealt_by_search(state: State, observer: int) -> State:
+    """A re-deal that tries all ways in order at once, which one does only after many attempts."""
+    data, words = record_of(state), stream(0, "search")
+    record = data[0]
+    keep_what_is_perceived(record, observer)
+    redeal.leave_knowing(record, observer)
+    redeal.put_astray_anywhere(record, observer, words)
+    redeal.collect(record, observer)
+    replay.search(record, observer, replay.unplaced_at_first(record), words)
+    redeal.deal_defuses(record, observer, words)
+    redeal.deal_rest(record, observer, words)
+    redeal.clear(record)
+    return State(state.game, data, words)
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_trying_all_ways_in_order_finds_one(players: int) -> None:
+    """Attempts at random nearly always find a way; this one has to where they do not."""
+    game = load(DECLARATION, players)
+    for seed in range(12):
+        pick, observer = Random(seed), seed % players
+        oracle = Oracle(game, observer)
+        state, events = game.witnessed(seed)
+        while not state.is_over:
+            for event in perceived(events, observer):
+                oracle.tell(event)
+            if pick.random() < 0.2:
+                found = dealt_by_search(state, observer)
+                assert oracle.contradictions(found.record) == []
+                assert found.visible(observer) == state.visible(observer)
+            state, events = state.witnessed(pick.choice(state.legal_actions))

@@ -47,7 +47,7 @@ ATTEMPTS = 1_000
 # Which card an unseen one is, if it is not told apart.
 PLAIN, LATE = 14, 15
 NONE = 0
-PILE, ANYBODY = -1, -1
+PILE, EVERYTHING = -1, -1
 
 
 @compiled
@@ -258,39 +258,50 @@ def search(s, observer, unplaced, rng):
         reached = gone_through(s, observer, change, True, rng)
         if reached == s.noted and there_are_such_cards(s, observer):
             break
-        change = choice_to_change(s, reached)
+        change = choice_to_change(s, observer, reached)
     for i in range(s.noted):
         undecide(s, i)
 
 
 @compiled
-def choice_to_change(s, reached):
-    """The last choice that can be the reason why things do not go on from here, or -1. If a hand lacks a card, that is
-    a choice of what came into this hand or left it; choices made after it are open again.
+def choice_to_change(s, observer, reached):
+    """The last choice that can be the reason why things do not go on from here, or -1: one of what came into a hand or
+    the pile, or left it, that is to blame. Choices made after it are open again.
     """
-    lacking = ANYBODY
-    if reached < s.noted and not int(s.notes[reached]) & HIDDEN:
-        lacking = lacking_hand(s, s.notes[reached])
+    blamed = to_blame(s, observer, reached)
     change = reached - 1
-    while change >= 0 and not is_choice(int(s.notes[change]), lacking):
+    while change >= 0 and not is_choice(int(s.notes[change]), blamed, int(s.players)):
         undecide(s, change)
         change -= 1
     return change
 
 
 @compiled
-def lacking_hand(s, word):
-    """Whose hand lacks the card that it should show here, whatever the others hold."""
-    seat = seat_of(word)
-    lacks = s.late[seat] == 0 and (s.plain[seat] == 0 or kind_of(word) == DEFUSE)
-    return seat if lacks and what_of(word) in (LAID, HANDED) else ANYBODY
+def to_blame(s, observer, reached):
+    """The hands, as bits, and the pile, as one bit more, that lack a card which should be shown here; or, at the end,
+    that have one which is not among the hidden cards. If neither is so, all.
+    """
+    if reached < s.noted:
+        word = int(s.notes[reached])
+        seat = seat_of(word)
+        lacks = s.late[seat] == 0 and (s.plain[seat] == 0 or kind_of(word) == DEFUSE)
+        return 1 << seat if lacks and not word & HIDDEN and what_of(word) in (LAID, HANDED) else EVERYTHING
+    for kind in range(1, DEFUSE + 1):
+        found, blamed = copies(s.sunk, kind), int(copies(s.sunk, kind) > 0) << s.players
+        for seat in range(s.players):
+            if seat != observer and copies(hand(s, seat), kind):
+                found += copies(hand(s, seat), kind)
+                blamed |= 1 << seat
+        if found > copies(s.pool, kind):
+            return blamed
+    return EVERYTHING
 
 
 @compiled
-def is_choice(word, seat):
-    """Whether something is decided here that concerns this seat's hand."""
-    concerns = seat == ANYBODY or seat_of(word) == seat or (what_of(word) == HANDED and more_of(word) == seat)
-    return bool(word & HIDDEN) and concerns
+def is_choice(word, places, players):
+    """Whether something is decided here that concerns one of these hands, or the pile."""
+    seat, other = seat_of(word), more_of(word) if what_of(word) == HANDED else players
+    return bool(word & HIDDEN) and bool(places & (1 << seat | 1 << other))
 
 
 @compiled
