@@ -1,6 +1,7 @@
 """Exploding Kittens beside a plain reference, in lock-step over random games; and the last resort of its re-deals."""
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import pairwise
 from random import Random
 
@@ -9,11 +10,11 @@ import pytest
 from spinney import State, load
 from spinney.core.events import perceived
 from spinney.core.random import stream
-from spinney.games.exploding_kittens import DECLARATION, redeal, replay
+from spinney.games.exploding_kittens import DECLARATION, recall, redeal
 from spinney.games.exploding_kittens.history import keep_what_is_perceived
 from spinney.games.exploding_kittens.view import discarded
 from spinney.testing import always
-from spinney.testing.table import record_of
+from spinney.testing.forms import record_of
 from tests.games.knowledge.exploding_kittens import Oracle
 from tests.games.positions.exploding_kittens import COUNTS, NAMES, all_know, hand, knows, moves, pile, pool, random_game
 from tests.games.reference.exploding_kittens import DECK, Outcome, Reference
@@ -94,15 +95,15 @@ def test_what_is_known_is_true(players: int) -> None:
     always(load(DECLARATION, players), what_is_known_is_true, games=10_000 if players == 2 else 1_000)
 
 
-def dealt_by_search(state: State, observer: int) -> State:
-    """A re-deal that tries all ways in order at once, which one does only after many attempts."""
+def dealt(state: State, observer: int, how: Callable[..., object]) -> State:
+    """A re-deal that at once does what one does only after many attempts."""
     data, words = record_of(state), stream(0, "search")
     record = data[0]
     keep_what_is_perceived(record, observer)
     redeal.leave_knowing(record, observer)
     redeal.put_astray_anywhere(record, observer, words)
     redeal.collect(record, observer)
-    replay.search(record, observer, replay.unplaced_at_first(record), words)
+    how(record, observer, recall.unplaced_at_first(record), words)
     redeal.deal_defuses(record, observer, words)
     redeal.deal_rest(record, observer, words)
     redeal.clear(record)
@@ -121,7 +122,34 @@ def test_trying_all_ways_in_order_finds_one(players: int) -> None:
             for event in perceived(events, observer):
                 oracle.tell(event)
             if pick.random() < 0.2:
-                found = dealt_by_search(state, observer)
+                found = dealt(state, observer, recall.search)
                 assert oracle.contradictions(found.record) == []
                 assert found.visible(observer) == state.visible(observer)
             state, events = state.witnessed(pick.choice(state.legal_actions))
+
+
+def sizes(state: State) -> list[int]:
+    """How many cards every hand has."""
+    return [len(hand(state, seat)) for seat in range(state.game.players)]
+
+
+def cards_of(state: State) -> Counter[str]:
+    """The cards of all hands and of the pile."""
+    hands = [card for seat in range(state.game.players) for card in hand(state, seat)]
+    return Counter([*hands, *filter(None, pile(state))]) + pool(state)
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_giving_up_keeps_what_can_be_counted(players: int) -> None:
+    """Should no way be found at all, the table still has the same cards, and hands and pile their sizes."""
+    game = load(DECLARATION, players)
+    for seed in range(12):
+        pick, observer = Random(seed), seed % players
+        state = game.start(seed)
+        while not state.is_over:
+            if pick.random() < 0.1:
+                found = dealt(state, observer, lambda s, seat, unplaced, words: recall.count_hands(s, seat, unplaced))
+                assert sizes(found) == sizes(state)
+                assert hand(found, observer) == hand(state, observer)
+                assert cards_of(found) == cards_of(state)
+            state = state.apply(pick.choice(state.legal_actions))

@@ -3,7 +3,7 @@
 """Dealing anew all that a seat does not see.
 
 The observer keeps its hand, what it has perceived of the game, and the places that it knows in the pile; kittens that
-have gone astray are put anywhere between these. Then `replay` finds a way in which things may have gone: which cards
+have gone astray are put anywhere between these. Then `recall` finds a way in which things may have gone: which cards
 that the observer can tell apart are in which hands, how many others a hand has, and how many of those were drawn and
 may be Defuses. Defuses that are left are dealt to these and to the pile, all alike; every other card goes anywhere.
 What the other seats know in their turn is not the observer's to know: they keep what everybody knows.
@@ -16,7 +16,7 @@ from spinney.games.exploding_kittens.cards import DEFUSE, KITTEN, UNKNOWN, ZERO,
 from spinney.games.exploding_kittens.hands import PUBLIC, hand
 from spinney.games.exploding_kittens.history import keep_what_is_perceived, list_what_is_perceived
 from spinney.games.exploding_kittens.pile import unsettle
-from spinney.games.exploding_kittens.replay import recall
+from spinney.games.exploding_kittens.recall import recall
 
 
 def redeterminise(s, observer, rng):

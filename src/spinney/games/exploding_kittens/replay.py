@@ -11,9 +11,10 @@ Defuses.
 
 A card that is handed over unseen is any card of the hand, one drawn unseen any that is unplaced. A card laid down is
 one that is told apart, if there is one of its kind, and else any of the others. What happens later may show that it
-cannot have gone this way; then it is tried again. After `ATTEMPTS` all ways are tried in order, which ends, since the
-true one is among them.
+cannot have gone this way.
 """
+
+import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.random import below
@@ -43,22 +44,10 @@ from spinney.games.exploding_kittens.history import (
     what_of,
 )
 
-ATTEMPTS = 1_000
 # Which card an unseen one is, if it is not told apart.
 PLAIN, LATE = 14, 15
 NONE = 0
-PILE, EVERYTHING = -1, -1
-
-
-@compiled
-def recall(s, observer, rng):
-    """Finds a way in which things may have gone; the cards of all hands but the observer's are in the pool."""
-    unplaced = unplaced_at_first(s)
-    for _ in range(ATTEMPTS):
-        start_over(s, observer, unplaced)
-        if gone_through(s, observer, PILE, False, rng) == s.noted and there_are_such_cards(s, observer):
-            return
-    search(s, observer, unplaced, rng)
+PILE = -1
 
 
 @compiled
@@ -147,7 +136,8 @@ def goes_on(s, word, observer, steady, rng):
 @compiled
 def shown(s, seat, kind, steady, rng):
     """A card leaves a hand, and the observer sees it; whether the hand may have held it."""
-    late, plain, slots, defuses = int(s.late[seat]), int(s.plain[seat]), int(s.slots), int(s.defuses)
+    late, plain = np.int64(s.late[seat]), np.int64(s.plain[seat])
+    slots, defuses = np.int64(s.slots), np.int64(s.defuses)
     if copies(hand(s, seat), kind):
         s.known[seat, seat + 1] -= one(kind)
         return True
@@ -247,65 +237,3 @@ def enter(s, seat, observer, kind):
         s.plain[seat] += 1
     else:
         s.known[seat, seat + 1] += one(kind)
-
-
-@compiled
-def search(s, observer, unplaced, rng):
-    """Tries all ways in order, choice by choice, until one goes to the end."""
-    change = int(s.noted)
-    while change >= 0:
-        start_over(s, observer, unplaced)
-        reached = gone_through(s, observer, change, True, rng)
-        if reached == s.noted and there_are_such_cards(s, observer):
-            break
-        change = choice_to_change(s, observer, reached)
-    for i in range(s.noted):
-        undecide(s, i)
-
-
-@compiled
-def choice_to_change(s, observer, reached):
-    """The last choice that can be the reason why things do not go on from here, or -1: one of what came into a hand or
-    the pile, or left it, that is to blame. Choices made after it are open again.
-    """
-    blamed = to_blame(s, observer, reached)
-    change = reached - 1
-    while change >= 0 and not is_choice(int(s.notes[change]), blamed, int(s.players)):
-        undecide(s, change)
-        change -= 1
-    return change
-
-
-@compiled
-def to_blame(s, observer, reached):
-    """The hands, as bits, and the pile, as one bit more, that lack a card which should be shown here; or, at the end,
-    that have one which is not among the hidden cards. If neither is so, all.
-    """
-    if reached < s.noted:
-        word = int(s.notes[reached])
-        seat = seat_of(word)
-        lacks = s.late[seat] == 0 and (s.plain[seat] == 0 or kind_of(word) == DEFUSE)
-        return 1 << seat if lacks and not word & HIDDEN and what_of(word) in (LAID, HANDED) else EVERYTHING
-    for kind in range(1, DEFUSE + 1):
-        found, blamed = copies(s.sunk, kind), int(copies(s.sunk, kind) > 0) << s.players
-        for seat in range(s.players):
-            if seat != observer and copies(hand(s, seat), kind):
-                found += copies(hand(s, seat), kind)
-                blamed |= 1 << seat
-        if found > copies(s.pool, kind):
-            return blamed
-    return EVERYTHING
-
-
-@compiled
-def is_choice(word, places, players):
-    """Whether something is decided here that concerns one of these hands, or the pile."""
-    seat, other = seat_of(word), more_of(word) if what_of(word) == HANDED else players
-    return bool(word & HIDDEN) and bool(places & (1 << seat | 1 << other))
-
-
-@compiled
-def undecide(s, i):
-    """Nothing is decided about something that the observer has not seen."""
-    if int(s.notes[i]) & HIDDEN:
-        s.notes[i] &= 0xFFFF & ~KIND
