@@ -70,7 +70,7 @@ def follow(game: Game, seed: int, pick: Pick) -> Focus:
 
 @for_every_count
 def test_random_games_are_the_references(players: int) -> None:
-    for seed in range(50 if players == USUAL else 20):
+    for seed in range(25 if players == USUAL else 10):
         follow(load(DECLARATION, players, ply_cap=500 if seed < 5 else 100), seed, anything)
 
 
@@ -78,7 +78,7 @@ def test_random_games_are_the_references(players: int) -> None:
 @for_every_count
 def test_games_of_tall_stacks_are_the_references(players: int, reserve: int) -> None:
     """Games that reach the goals, and in which players run out of moves."""
-    games = 50 if players == USUAL else 25
+    games = 25
     ends = [follow(load(DECLARATION, players, reserve_start=reserve), seed, tall_stacks) for seed in range(games)]
     assert sum(end.winner is not None for end in ends) > 0.8 * games
     assert sum(end.passed_over for end in ends) > 0 or players == 2
