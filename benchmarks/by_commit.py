@@ -1,6 +1,6 @@
 """Is the engine faster or slower than it was? Two versions of the sources, side by side, decision by decision.
 
-    python benchmarks/by_commit.py OLD NEW [--pairs 30] [--out FILE]
+    python benchmarks/by_commit.py OLD NEW [--pairs 30] [--game GAME] [--out FILE]
 
 OLD and NEW are commits, or folders that hold the sources (`src/spinney`). Each version runs in a process of its own;
 for every case both make the same decision, one after the other, as often as there are pairs, in changing order, and the
@@ -124,8 +124,11 @@ def main() -> None:
     options.add_argument("old")
     options.add_argument("new")
     options.add_argument("--pairs", type=int, default=30)
+    options.add_argument("--game", help="only the cases of this game")
     options.add_argument("--out", type=Path)
     given = options.parse_args()
+    if given.game:
+        CASES[:] = [case for case in CASES if case[0] == given.game]
     changes: list[Any] = [[] for _ in CASES]
     noise: list[Any] = [[] for _ in CASES]
     with tempfile.TemporaryDirectory() as folder:
