@@ -28,5 +28,6 @@ from spinney.core.telling import OWN
     WINS,  # seat, how many share the win
 ) = range(OWN, OWN + 23)
 
-# Cards lie face down until it is their turn, and purses until the end.
-REVEALS = (TURNS_UP, LOSES_PURSE, SHOWS_PURSE, TOTAL, WINS)
+# Cards lie face down until they are carried out, and what comes of them then shows which they were; purses are shown at
+# the end.
+REVEALS = (TURNS_UP, DOES, NO_EFFECT, TAKES_PURSE, DROPS, MOVED, FLEES, LOSES_PURSE, SHOWS_PURSE, TOTAL, WINS)

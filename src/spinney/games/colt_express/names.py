@@ -71,6 +71,15 @@ def where(place: int, players: int) -> str:
     return f"{'on' if place & ROOF else 'in'} {place_name(place, players)}"
 
 
+def number(count: int, thing: str) -> str:
+    """So many things.
+
+    >>> number(1, "purse"), number(0, "jewel")
+    ('1 purse', '0 jewels')
+    """
+    return f"{count} {thing}{'s' * (count != 1)}"
+
+
 def purse_name(purse: int) -> str:
     """A purse by its number, counted from 1."""
     return f"purse {purse + 1}"

@@ -20,14 +20,15 @@ from spinney.games.drawing import (
     target,
     words_from,
     words_width,
+    wrapped,
 )
 from spinney.games.palette import PLAYERS, palette
 from spinney.games.plates import BUTTON, GAP, Button, button_row, rows_of
 
 WIDTH, HEIGHT, MARGIN = 960.0, 720.0, 14.0
-OTHERS, PAD = 112.0, 8.0  # the height of the others' seats, and the space inside of a seat
+OTHERS, PAD = 124.0, 8.0  # the height of the others' seats, and the space inside of a seat
 # The round's card, the train's roofs and cars, and the plan: where they begin and how high they are.
-ROUND, ROOFS, CARS, RAILS = 150.0, 186.0, 262.0, 372.0
+ROUND, ROOFS, CARS, RAILS = 156.0, 186.0, 262.0, 372.0
 ROOF_HIGH, CAR_HIGH, WIDEST_CAR = 70.0, 100.0, 190.0
 PLAN, PLAN_CARD = 396.0, 70
 OWN, OWN_CARD = 508.0, 84
@@ -133,11 +134,11 @@ def area(shown: Shown, place: int, corner: Point, size: Point) -> list[str]:
     marshal = place == shown.marshal
     people = len(who) + marshal
     step = min(2 * DISC + 6, (wide - 2 * DISC - 6) / max(1, people - 1))
-    start, line = x + wide / 2 - step * (people - 1) / 2, y + 20
+    start, line = x + wide / 2 - step * (people - 1) / 2, y + (20 if place < ROOF else 56)
     parts = [star((start, line), shown)] if marshal else []
     for i, (seat, offered) in enumerate(who, marshal):
         parts.append(target(offered, disc(seat, (start + i * step, line), DISC, shown if offered else None)))
-    loot = tokens(shown, place, (x + wide / 2, y + (52 if place < ROOF else 50)), wide - 12)
+    loot = tokens(shown, place, (x + wide / 2, y + (52 if place < ROOF else 28)), wide - 12)
     return [target(codes, edge, *parts, *loot)]
 
 
@@ -184,17 +185,19 @@ def panel(shown: Shown, seat: int, corner: Point, size: Point, largest: int) -> 
     if not shown.over and seat == shown.player:
         style = f'class="to-move" rx="12" fill="{paint.tile}" stroke="{colour.plain}" stroke-width="3"'
     name = shortened(look.name(seat), wide - 40, BOLD * 14)
-    said = f"{shown.character(seat)}, {int(shown.record.bullets[seat])} bullets left, {int(shown.record.received[seat])} got"
+    said = f"{shown.character(seat)}, {shown.bullets(seat)}"
+    lines = wrapped(said, wide - 2 * PAD, 12, 2)
+    below = y + 24 + 15 * len(lines)
     parts = [
         rectangle(corner, wide, high, style),
         disc(seat, (x + 18, y + 17), 9),
         words_from(name, (x + 34, y + 17), 14, paint.ink, 'font-weight="600"'),
-        words_from(shortened(said, wide - 2 * PAD, 12), (x + PAD + 2, y + 38), 12, paint.muted),
-        *tokens(shown, SEATS + seat, (x + wide / 2, y + 57), wide - 2 * PAD),
+        *(words_from(line, (x + PAD + 2, y + 38 + 15 * i), 12, paint.muted) for i, line in enumerate(lines)),
+        *tokens(shown, SEATS + seat, (x + wide / 2, below + 18), wide - 2 * PAD),
     ]
     if shown.planning and not shown.over:
-        laid = fitted([Row("", shown.hand(seat))], wide - 2 * PAD, high - 72, largest)
-        parts += laid_svg(laid, (x + PAD, y + 69), wide - 2 * PAD, look)
+        laid = fitted([Row("", shown.hand(seat))], wide - 2 * PAD, y + high - below - 32, largest)
+        parts += laid_svg(laid, (x + PAD, below + 30), wide - 2 * PAD, look)
     return f"<g>{''.join(parts)}</g>"
 
 

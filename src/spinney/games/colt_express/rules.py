@@ -7,16 +7,11 @@ import numpy as np
 from spinney.core.compile import compiled
 from spinney.core.telling import EVERYBODY, only, tell
 from spinney.games.bits import listed, pick
-from spinney.games.colt_express.cards import size
 from spinney.games.colt_express.course import (
-    KIND,
     PLAN,
-    SEAT_BITS,
     begin_round,
     carry_on,
-    is_down,
     is_secret,
-    owner_of,
     plan,
     plans,
 )
@@ -25,10 +20,11 @@ from spinney.games.colt_express.final import evaluate, fewest_bullets, place_of,
 from spinney.games.colt_express.loot import ALL_VALUES, HOLDERS, LEAST, ONE_STRONGBOX, SEATS, VALUE_BITS
 from spinney.games.colt_express.ordering import order
 from spinney.games.colt_express.redeal import redeal_cards, redeal_purses
+from spinney.games.colt_express.seen import visible
 from spinney.games.colt_express.rounds import BELLE, CHARACTERS, ROUNDS
 from spinney.games.colt_express.train import CARS, JEWELS_IN, MOST_PLAYERS, PLACES, PURSES_IN, ROOF
 
-__all__ = ["evaluate", "order"]
+__all__ = ["evaluate", "order", "visible"]
 
 BULLETS = 6
 
@@ -164,63 +160,4 @@ def redeterminise(s, observer, rng):
             redeal_cards(s, seat, rng)
     if s.first_code == 0 and s.player != observer:
         s.choices = plans(s)
-
-
-def visible(s, observer, out):
-    n = 0
-    for number in (
-        s.player,
-        s.round,
-        s.card,
-        s.first,
-        s.marshal,
-        s.used,
-        s.step,
-        s.first_code,
-        s.planned,
-        s.next,
-        s.opened,
-        s.choices if s.first_code or s.player == observer else 0,
-        s.hands[observer],
-    ):
-        out[n] = number
-        n += 1
-    for seat in range(s.players):
-        n = visible_seat(s, seat, out, n)
-    for i in range(s.planned):
-        entry = np.int64(s.plan[i])
-        hidden = is_down(entry) and owner_of(entry) != observer
-        out[n] = entry | SEAT_BITS << KIND if hidden else entry
-        n += 1
-    return visible_loot(s, observer, out, n)
-
-
-@compiled
-def visible_seat(s, seat, out, n):
-    """What everybody sees of a seat."""
-    out[n] = s.spot[seat]
-    out[n + 1] = s.character[seat]
-    out[n + 2] = s.bullets[seat]
-    out[n + 3] = s.received[seat]
-    out[n + 4] = s.dealt_bullets[seat]
-    out[n + 5] = s.drew[seat]
-    out[n + 6] = size(np.int64(s.hands[seat]))
-    out[n + 7] = s.known[seat]
-    return n + 8
-
-
-@compiled
-def visible_loot(s, observer, out, n):
-    """Where purses, jewels and strongboxes are, what the observer knows of the purses, and what it is paid."""
-    for holder in range(HOLDERS):
-        out[n] = s.purses[holder]
-        out[n + 1] = s.gems[holder]
-        n += 2
-    for car in range(s.players):
-        out[n] = s.unopened[car]
-        n += 1
-    for bit in range(VALUE_BITS):
-        out[n + bit] = s.values[bit] & s.known[observer]
-    return n + VALUE_BITS
-
 

@@ -13,6 +13,7 @@ from spinney.games.colt_express.names import (
     KIND_NAMES,
     LOOT_NAMES,
     cards_in_words,
+    number,
     place_name,
     punched,
     purse_name,
@@ -63,15 +64,6 @@ def sentence(record: Any, event: Event, look: Look) -> str:
     if event.kind == told.NO_EFFECT:
         return f"{look.name(first)}'s {KIND_NAMES[second]} has no effect"
     return f"{look.name(first)} {_does(record, event, look)}"
-
-
-def number(count: int, thing: str) -> str:
-    """So many things.
-
-    >>> number(1, "purse"), number(0, "jewel")
-    ('1 purse', '0 jewels')
-    """
-    return f"{count} {thing}{'s' * (count != 1)}"
 
 
 def _does(record: Any, event: Event, look: Look) -> str:

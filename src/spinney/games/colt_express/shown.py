@@ -18,11 +18,11 @@ from spinney.games.colt_express.codes import (
 )
 from spinney.games.colt_express.course import is_down, kind_of, owner_of
 from spinney.games.colt_express.loot import JEWELS, LEAST, ONE_STRONGBOX, STEP, VALUE_BITS
-from spinney.games.colt_express.names import CARD_NAMES, CHARACTER_NAMES, KIND_NAMES, LOOT_NAMES, punched
+from spinney.games.colt_express.names import CARD_NAMES, CHARACTER_NAMES, KIND_NAMES, LOOT_NAMES, number, punched
 from spinney.games.colt_express.rounds import CHOICE, ROUNDS, STEPS, turns
 from spinney.games.colt_express.train import ROOF
 
-SYMBOLS = ("→", "↕", "✶", "$", "✊", "★")
+SYMBOLS = ("→", "↕", "✶", "$", "!", "★")
 CAPTIONS = ("move", "floor", "fire", "rob", "punch", "marshal")
 BULLET = Card("•", "bullet", "red", "bullet")
 # A card in a player's colour.
@@ -98,6 +98,10 @@ class Shown:
     def character(self, seat: int) -> str:
         """Whom a seat plays."""
         return CHARACTER_NAMES[int(self.record.character[seat])]
+
+    def bullets(self, seat: int) -> str:
+        """How many bullets a seat has left, and how many it has been hit by."""
+        return f"{number(int(self.record.bullets[seat]), 'bullet')} left, {int(self.record.received[seat])} received"
 
     def hand(self, seat: int) -> list[Card]:
         """A seat's hand, face down to others."""

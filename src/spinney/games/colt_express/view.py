@@ -7,7 +7,7 @@ from spinney.games.cards import Card, Row, Seat, as_text
 from spinney.games.colt_express.loot import SEATS
 from spinney.games.colt_express.names import car_name, described, turns_in_words
 from spinney.games.colt_express.picture import drawn
-from spinney.games.colt_express.sentences import number, sentence
+from spinney.games.colt_express.sentences import sentence
 from spinney.games.colt_express.shown import Shown
 from spinney.games.colt_express.train import ROOF
 
@@ -75,10 +75,8 @@ def _loot(shown: Shown, holder: int) -> list[Card]:
 
 def _seat(shown: Shown, seat: int) -> Seat:
     """A bandit."""
-    record = shown.record
-    bullets = f"{number(int(record.bullets[seat]), 'bullet')} left, {int(record.received[seat])} received"
     rows = [Row("loot", _loot(shown, SEATS + seat))]
     if shown.planning and not shown.over:
         rows.insert(0, Row("hand", shown.hand(seat)))
     to_move = not shown.over and seat == shown.player
-    return Seat(seat, f"{shown.character(seat)}, {bullets}", rows, to_move)
+    return Seat(seat, f"{shown.character(seat)}, {shown.bullets(seat)}", rows, to_move)
