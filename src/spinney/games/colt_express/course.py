@@ -215,5 +215,3 @@ def end_round(s, rng):
         begin_round(s, rng)
     else:
         finish(s)
-
-

@@ -34,7 +34,7 @@ def happen(s, rng):
         tell(s, EVERYBODY, HAPPENS, card)
     if card == ANGRY_MARSHAL:
         shoot_up(s)
-    elif card == BRAKING or card == SWIVEL_ARM:
+    elif card in (BRAKING, SWIVEL_ARM):
         slide(s, card == BRAKING)
     elif card == REBELLION:
         for car in range(s.players + 1):

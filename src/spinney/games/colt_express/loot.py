@@ -172,5 +172,3 @@ def cheapest(s, purses, dearest):
         if (more and dearest) or (less and not dearest):
             best = purse
     return best
-
-

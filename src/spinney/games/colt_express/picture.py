@@ -1,6 +1,5 @@
 """The train as a picture: the others at the top, the train and the plan in the middle, what is one's own below."""
 
-
 from spinney.games.card_faces import card_svg, fitted, laid_svg
 from spinney.games.cards import Row
 from spinney.games.colt_express.loot import SEATS
@@ -199,5 +198,3 @@ def panel(shown: Shown, seat: int, corner: Point, size: Point, largest: int) -> 
         laid = fitted([Row("", shown.hand(seat))], wide - 2 * PAD, y + high - below - 32, largest)
         parts += laid_svg(laid, (x + PAD, below + 30), wide - 2 * PAD, look)
     return f"<g>{''.join(parts)}</g>"
-
-

@@ -1,7 +1,7 @@
 """Round cards: how often and in which order everybody chooses, and whether in secret; and the six characters.
 
-A card's turns are N (normal), H (hidden: cards are played face down, as in a tunnel), D (double: everybody chooses twice
-in a row) and R (reverse: counter-clockwise).
+A card's turns are N (normal), H (hidden: cards are played face down, as in a tunnel), D (double: everybody chooses
+twice in a row) and R (reverse: counter-clockwise).
 """
 
 import numpy as np

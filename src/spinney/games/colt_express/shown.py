@@ -165,6 +165,5 @@ class Shown:
             punches = [code for code in actions if HIT <= code < LEAVE and punched(code)[2] == kind]
             found.append((f"a {name}", [code for code in actions if code == TAKE + kind] + punches))
         found.append(("nothing", [code for code in actions if HIT <= code < LEAVE and punched(code)[2] == NOTHING]))
-        found.append(("a purse, left behind", [code for code in actions if LEAVE <= code]))
+        found.append(("a purse, left behind", [code for code in actions if code >= LEAVE]))
         return [(words, codes) for words, codes in found if codes]
-
