@@ -43,8 +43,10 @@ def sentence(record: Any, event: Event, look: Look) -> str:
 
     >>> from spinney import load
     >>> state, events = load("colt-express").witnessed(seed=4)
-    >>> [state.sentence(event, observer=0) for event in events[-3:-1]]  # doctest: +SKIP
-    []
+    >>> [state.sentence(event) for event in events[3:6]]  # doctest: +NORMALIZE_WHITESPACE
+    ['car 2 has 3 purses and 1 jewel',
+     'round 1 begins with Take It All: turns are normal, hidden, double, normal',
+     'player 1 holds floor change, floor change, fire, robbery, robbery, punch']
     """
     first, second, third, _ = event.values
     players = int(record.players)

@@ -31,6 +31,20 @@ def text(record: Any, look: Look) -> str:
 
     >>> from spinney import load
     >>> print(load("colt-express").start(seed=4).text(observer=0))
+    table: round 1 of 5: Take It All, normal, hidden, double, normal
+      car 1: player 1 purse
+      car 1, roof: -
+      car 2: player 2 purse purse purse jewel
+      car 2, roof: -
+      locomotive: marshal strongbox
+      locomotive, roof: -
+      plan: -
+    player 1: Django, 6 bullets left, 0 received, to move
+      hand: floor-change floor-change fire robbery robbery punch
+      loot: purse-1=250
+    player 2: Belle, 6 bullets left, 0 received
+      hand: ?? ?? ?? ?? ?? ??
+      loot: purse-2=250
     """
     shown = Shown(record, look)
     seats = [_seat(shown, seat) for seat in range(shown.players)]
