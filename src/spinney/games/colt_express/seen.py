@@ -58,7 +58,7 @@ def visible_loot(s, observer, out, n):
         n += 2
     for car in range(s.players):
         out[n + car] = s.unopened[car]
-    n += s.players
+    n += np.int64(s.players)
     for bit in range(VALUE_BITS):
         out[n + bit] = s.values[bit] & s.known[observer]
     return n + VALUE_BITS
