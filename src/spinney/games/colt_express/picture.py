@@ -81,12 +81,12 @@ def plan(shown: Shown) -> list[str]:
     """The cards that are still to be carried out, in order; under each a disc of who has played it."""
     paint, cards, owners = palette(shown.look.dark), shown.plan(), shown.owners()
     parts = [label("plan", (MARGIN + 20, PLAN + PLAN_CARD / 2), 13, paint.muted, "")] if cards else []
-    left, room = MARGIN + 44, WIDTH - 2 * MARGIN - 48
-    step = min(0.7 * PLAN_CARD + 6, (room - 0.7 * PLAN_CARD) / max(1, len(cards) - 1))
+    left, step = MARGIN + 44, min(0.7 * PLAN_CARD + 6, (WIDTH - 2 * MARGIN - 48) / max(1, len(cards)))
+    high = (step - 4) / 0.7
     for i, (card, owner) in enumerate(zip(cards, owners, strict=True)):
-        x = left + i * step
-        parts.append(card_svg(card, (x, PLAN), PLAN_CARD, shown.look))
-        parts.append(disc(owner, (x + 0.35 * PLAN_CARD, PLAN + PLAN_CARD + 13), 9))
+        x, y = left + i * step, PLAN + (PLAN_CARD - high) / 2
+        parts.append(card_svg(card, (x, y), high, shown.look))
+        parts.append(disc(owner, (x + 0.35 * high, y + high + 13), 9))
     return parts
 
 
@@ -184,8 +184,7 @@ def panel(shown: Shown, seat: int, corner: Point, size: Point, largest: int) -> 
     if not shown.over and seat == shown.player:
         style = f'class="to-move" rx="12" fill="{paint.tile}" stroke="{colour.plain}" stroke-width="3"'
     name = shortened(look.name(seat), wide - 40, BOLD * 14)
-    said = f"{shown.character(seat)}, {shown.bullets(seat)}"
-    lines = wrapped(said, wide - 2 * PAD, 12, 2)
+    lines = wrapped(shown.note(seat), wide - 2 * PAD, 12, 3 if shown.over else 2)
     below = y + 24 + 15 * len(lines)
     parts = [
         rectangle(corner, wide, high, style),

@@ -17,6 +17,7 @@ from spinney.games.colt_express.codes import (
     TO_CAR,
 )
 from spinney.games.colt_express.course import is_down, kind_of, owner_of
+from spinney.games.colt_express.final import BONUS
 from spinney.games.colt_express.loot import JEWELS, LEAST, ONE_STRONGBOX, STEP, VALUE_BITS
 from spinney.games.colt_express.names import CARD_NAMES, CHARACTER_NAMES, KIND_NAMES, LOOT_NAMES, number, punched
 from spinney.games.colt_express.rounds import CHOICE, ROUNDS, STEPS, turns
@@ -50,12 +51,13 @@ class Shown:
         """Which round it is."""
         if self.over:
             return "the game is over"
-        return f"round {self.round + 1} of {ROUNDS}: {CARD_NAMES[int(self.record.card)]}"
+        named = f"round {self.round + 1} of {ROUNDS}: {CARD_NAMES[int(self.record.card)]}"
+        return named if self.planning else f"{named}, the plan is carried out"
 
     @property
     def turns(self) -> str:
-        """The letters of the round card's turns."""
-        return turns(int(self.record.card), self.players, bool(self.record.tag))
+        """The letters of the round card's turns; none once the game is over."""
+        return "" if self.over else turns(int(self.record.card), self.players, bool(self.record.tag))
 
     @property
     def turn(self) -> int:
@@ -95,13 +97,21 @@ class Shown:
 
     # Seats.
 
-    def character(self, seat: int) -> str:
-        """Whom a seat plays."""
-        return CHARACTER_NAMES[int(self.record.character[seat])]
+    def note(self, seat: int) -> str:
+        """Whom a seat plays, how many bullets it has left, how many it has received; what it has in the end."""
+        character = CHARACTER_NAMES[int(self.record.character[seat])]
+        left = number(int(self.record.bullets[seat]), "bullet")
+        said = f"{character}, {left} left, {int(self.record.received[seat])} received"
+        if not self.over:
+            return said
+        totals = self.totals()
+        return f"{said}, {totals[seat][0]} in all{', wins' * (totals[seat] == max(totals))}"
 
-    def bullets(self, seat: int) -> str:
-        """How many bullets a seat has left, and how many it has been hit by."""
-        return f"{number(int(self.record.bullets[seat]), 'bullet')} left, {int(self.record.received[seat])} received"
+    def totals(self) -> list[tuple[int, int]]:
+        """What everybody has in the end; bullets received decide among equals."""
+        fewest = min(int(left) for left in self.record.bullets[: self.players])
+        bonus = [BONUS * (int(left) == fewest) for left in self.record.bullets[: self.players]]
+        return [(int(self.record.money[i]) + more, -int(self.record.received[i])) for i, more in enumerate(bonus)]
 
     def hand(self, seat: int) -> list[Card]:
         """A seat's hand, face down to others."""
@@ -118,7 +128,7 @@ class Shown:
         return card.offering(code for code in self.look.actions if code < DRAW and code % OPEN == kind)
 
     def plan(self) -> list[Card]:
-        """The cards of the plan that are still to be carried out."""
+        """The cards of the plan that are still to be carried out; the one that waits for a choice is marked."""
         found = []
         for entry in map(int, self.record.plan[int(self.record.next) : int(self.record.planned)]):
             seat = int(owner_of(entry))
@@ -126,7 +136,7 @@ class Shown:
                 found.append(BACK)
             else:
                 found.append(face(int(kind_of(entry)), seat))
-        return found
+        return found if self.planning or not found else [found[0]._replace(last=True), *found[1:]]
 
     def owners(self) -> list[int]:
         """Who has played each card of the plan."""

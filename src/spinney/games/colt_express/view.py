@@ -93,4 +93,4 @@ def _seat(shown: Shown, seat: int) -> Seat:
     if shown.planning and not shown.over:
         rows.insert(0, Row("hand", shown.hand(seat)))
     to_move = not shown.over and seat == shown.player
-    return Seat(seat, f"{shown.character(seat)}, {shown.bullets(seat)}", rows, to_move)
+    return Seat(seat, shown.note(seat), rows, to_move)
