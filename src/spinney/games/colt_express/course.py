@@ -42,6 +42,10 @@ from spinney.games.colt_express.stealing import carry_out, choices
 
 # An entry of the plan: the seat, the kind of card, and whether it lies face down.
 SEAT_BITS, KIND, FACE_DOWN = 7, 3, 64
+# How a card of the plan is carried out, besides the ways that it leaves.
+NOT_ASKED, NONE, SEVERAL = -1, -2, -3
+# The first code of choices while the plan is carried out and nobody has been asked yet.
+CARRY_OUT = 1
 # Every seat has these many choices at most in a round, and the plan so many cards.
 PLAN = 24
 
@@ -129,7 +133,7 @@ def is_secret(s, action):
 
 @compiled
 def plan(s, action, rng):
-    """The player plays a card on the plan, or draws; after the last choice the plan is carried out."""
+    """The player plays a card on the plan, or draws; after the last choice hands go back to the decks."""
     seat = np.int64(s.player)
     if action == DRAW:
         draw(s, seat, rng)
@@ -145,7 +149,7 @@ def plan(s, action, rng):
     for each in range(s.players):
         s.decks[each] += s.hands[each]
         s.hands[each] = 0
-    steal(s, rng)
+    s.first_code = CARRY_OUT
 
 
 @compiled
@@ -164,42 +168,39 @@ def draw(s, seat, rng):
 
 
 @compiled
-def steal(s, rng):
-    """Carries out cards of the plan until one leaves a choice, or the next round has begun."""
+def steal(s, chosen, rng):
+    """Carries out cards of the plan until one leaves a choice, or the next round has begun: the first in the way that
+    its owner has chosen, if it has been asked.
+    """
     while s.next < s.planned:
-        entry = np.int64(s.plan[s.next])
-        s.plan[s.next] = entry & ~FACE_DOWN
-        seat, kind = owner_of(entry), kind_of(entry)
-        tell(s, EVERYBODY, TURNS_UP, seat, kind)
-        ways = choices(s, seat, kind)
-        if ways & (ways - 1):
-            s.player = seat
-            s.choices = ways
-            s.first_code = FIRST[kind]
+        seat, kind = owner_of(s.plan[s.next]), kind_of(s.plan[s.next])
+        way = chosen if chosen != NOT_ASKED else only_way(s, seat, kind)
+        if way == SEVERAL:
             return
-        if ways:
-            tell(s, EVERYBODY, DOES, seat, np.int64(FIRST[kind]) + lowest(ways), s.spot[seat])
-            carry_out(s, seat, kind, lowest(ways), rng)
-        else:
-            tell(s, EVERYBODY, NO_EFFECT, seat, kind)
-        put_away(s, seat, kind)
+        if way != NONE:
+            carry_out(s, seat, kind, way, rng)
+        s.decks[seat] += card(kind)
+        s.next += 1
+        chosen = NOT_ASKED
     end_round(s, rng)
 
 
 @compiled
-def put_away(s, seat, kind):
-    """A card of the plan goes back to its owner's deck."""
-    s.decks[seat] += card(kind)
-    s.next += 1
-
-
-@compiled
-def carry_on(s, action, rng):
-    """The card that waits is carried out in the way that its owner has chosen, and then the rest of the plan."""
-    entry = np.int64(s.plan[s.next])
-    carry_out(s, owner_of(entry), kind_of(entry), action - s.first_code, rng)
-    put_away(s, owner_of(entry), kind_of(entry))
-    steal(s, rng)
+def only_way(s, seat, kind):
+    """Turns up the next card, and returns the only way to carry it out; where there are several, its owner is asked."""
+    s.plan[s.next] &= ~FACE_DOWN & 0xFF
+    tell(s, EVERYBODY, TURNS_UP, seat, kind)
+    ways = choices(s, seat, kind)
+    if ways & (ways - 1):
+        s.player = seat
+        s.choices = ways
+        s.first_code = FIRST[kind]
+        return SEVERAL
+    if ways == 0:
+        tell(s, EVERYBODY, NO_EFFECT, seat, kind)
+        return NONE
+    tell(s, EVERYBODY, DOES, seat, np.int64(FIRST[kind]) + lowest(ways), s.spot[seat])
+    return lowest(ways)
 
 
 @compiled

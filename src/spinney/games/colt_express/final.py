@@ -48,6 +48,7 @@ def place_of(s, player):
 def finish(s):
     """Everybody shows what they have."""
     s.choices = 0
+    s.first_code = 0
     fewest, winners = fewest_bullets(s), 0
     for seat in range(s.players):
         show(s, seat)

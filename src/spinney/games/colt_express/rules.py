@@ -62,12 +62,13 @@ from spinney.core.compile import compiled
 from spinney.core.telling import EVERYBODY, only, tell
 from spinney.games.bits import listed, pick
 from spinney.games.colt_express.course import (
+    NOT_ASKED,
     PLAN,
     begin_round,
-    carry_on,
     is_secret,
     plan,
     plans,
+    steal,
 )
 from spinney.games.colt_express.events import COUPLED, PLAYS_AS
 from spinney.games.colt_express.final import evaluate, fewest_bullets, place_of, points
@@ -187,10 +188,12 @@ def witnesses(s, action):
 
 
 def apply(s, action, rng):
-    if s.first_code:
-        carry_on(s, action, rng)
-    else:
+    chosen = action - np.int64(s.first_code)
+    if s.first_code == 0:
         plan(s, action, rng)
+        chosen = NOT_ASKED
+    if s.first_code:
+        steal(s, chosen, rng)
 
 
 def is_over(s):

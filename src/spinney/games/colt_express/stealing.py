@@ -12,7 +12,7 @@ from spinney.games.colt_express.codes import A_DIRECTION, A_SEAT, LEFT, NOTHING,
 from spinney.games.colt_express.events import MOVED
 from spinney.games.colt_express.loot import drop, keep, kinds_at, kinds_of_seat, take
 from spinney.games.colt_express.rounds import CHEYENNE, DJANGO, TUCO
-from spinney.games.colt_express.train import CAR, ROOF, flee, go, stand, take_bullet
+from spinney.games.colt_express.train import CAR, ROOF, flee, stand, take_bullet
 
 ROOF_CARS = 3  # so far a bandit runs on the roofs
 
@@ -36,21 +36,29 @@ def choices(s, seat, kind):
 
 @compiled
 def carry_out(s, seat, kind, way, rng):
-    """Carries out a card in one of these ways."""
+    """Carries out a card in one of these ways. Whoever goes or is moved to the Marshal flees, and so do all in the car
+    that he is sent to; in TAG who climbs down to him stays there.
+    """
     place = np.int64(s.spot[seat])
+    mover, goal = seat, place
     if kind == MOVE:
-        go(s, seat, place & ROOF | way)
+        goal = place & ROOF | way
     elif kind == CLIMB:
-        climb(s, seat, place ^ ROOF)
+        goal = place ^ ROOF
     elif kind == FIRE:
-        shoot(s, seat, place, way)
+        mover, goal = way, shoot(s, seat, place, way)
     elif kind == ROB:
         take(s, seat, way, rng)
     elif kind == MARSHAL:
         s.marshal = way
-        flee(s)
     else:
-        punch(s, seat, way, rng)
+        mover, goal = punch(s, seat, way, rng)
+    comes_to_marshal = kind == MARSHAL
+    if goal != s.spot[mover]:
+        stand(s, mover, goal)
+        comes_to_marshal = goal == s.marshal and not (s.tag and kind == CLIMB)
+    if comes_to_marshal:
+        flee(s)
 
 
 @compiled
@@ -58,15 +66,6 @@ def cars_within(s, car, most):
     """The cars that are 1 to `most` cars away."""
     near = (1 << car + most + 1) - (1 << max(0, car - most))
     return near & ((2 << np.int64(s.players)) - 1) & ~(1 << car)
-
-
-@compiled
-def climb(s, seat, place):
-    """To the roof, or down; in TAG who climbs down to the Marshal stays there."""
-    if s.tag:
-        stand(s, seat, place)
-    else:
-        go(s, seat, place)
 
 
 # Shooting.
@@ -107,26 +106,27 @@ def without_belle(s, targets):
 
 @compiled
 def shoot(s, seat, place, target):
-    """A bullet for the target; Django's also push."""
+    """A bullet for the target; returns where it is then, since Django's bullets also push."""
     if s.bullets[seat]:
         s.bullets[seat] -= 1
         take_bullet(s, target)
     if s.character[seat] == DJANGO:
-        push(s, place & CAR, target)
+        return pushed(s, place & CAR, target)
+    return np.int64(s.spot[target])
 
 
 @compiled
-def push(s, origin, target):
-    """Moves the target one car away along the line of fire, unless the train ends there. TAG pushes only inside of
-    cars, and not into the caboose.
+def pushed(s, origin, target):
+    """Where the target is one car further along the line of fire, or where it is if the train ends there. TAG pushes
+    only inside of cars, and not into the caboose.
     """
     place = np.int64(s.spot[target])
     car = place & CAR
     away = car + 1 if car > origin else car - 1
     if (s.tag and (place >= ROOF or away == 0)) or away < 0 or away > s.players:
-        return
+        return place
     tell(s, EVERYBODY, MOVED, target, place & ROOF | away)
-    go(s, target, place & ROOF | away)
+    return place & ROOF | away
 
 
 # Punching.
@@ -152,7 +152,7 @@ def punches(s, seat, place):
 
 @compiled
 def punch(s, seat, way, rng):
-    """The target loses loot and is moved; Cheyenne takes a purse unless she leaves it."""
+    """The target loses loot; Cheyenne takes a purse unless she leaves it. Returns the target and where it is moved."""
     left = way >= LEFT
     target = (way - LEFT) // 2 if left else way // A_SEAT
     forward = (way - LEFT) % 2 if left else way // A_DIRECTION % 2
@@ -163,4 +163,4 @@ def punch(s, seat, way, rng):
         if kind == PURSE and not left and s.character[seat] == CHEYENNE:
             s.purses[place] ^= 1 << purse
             keep(s, seat, purse)
-    go(s, target, place + 2 * forward - 1)
+    return target, place + 2 * forward - 1

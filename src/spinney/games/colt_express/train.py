@@ -61,11 +61,3 @@ def flee(s):
         stand(s, seat, ROOF + np.int64(s.marshal))
         take_bullet(s, seat)
         tell(s, EVERYBODY, FLEES, seat, s.marshal)
-
-
-@compiled
-def go(s, seat, place):
-    """A bandit goes or is pushed to another place, and flees if the Marshal is there."""
-    stand(s, seat, place)
-    if place == s.marshal:
-        flee(s)
