@@ -43,7 +43,7 @@ def test_three_players_have_three_different_cars(seed: int) -> None:
     assert len({tuple(car) for car in cars[:3]}) == 3
     assert [spot(state, seat) for seat in range(3)] == ["in 0", "in 1", "in 0"]
     assert [things(state, seat) for seat in range(3)] == [["250"]] * 3
-    assert int(state.record.pool).bit_count() == 18 - 3, "of the purses in the cars and in the box"
+    assert int(state.record.pool).bit_count() == 18 - 3, "the purses in the cars and in the box"
     assert len(set(state.record.character[:3])) == 3
 
 
@@ -161,6 +161,7 @@ def test_from_a_roof_one_sees_both_ways() -> None:
 
 def test_inside_one_shoots_into_neighbouring_cars_only() -> None:
     assert targets(position(["in 1", "in 1", "in 3", "in 3"])) == set()
+    assert list(play(position(["in 1", "in 1", "in 3", "in 3"]), "fire").record.bullets[:4]) == [6, 6, 6, 6]
     assert targets(position(["in 1", "in 0", "in 2", "in 3"])) == {"fire: player 2", "fire: player 3"}
 
 

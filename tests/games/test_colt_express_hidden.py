@@ -91,6 +91,23 @@ def test_a_redeal_is_as_likely_as_the_deals_that_agree_with_what_was_played(
     assert chi_square.same(found, [sampled(choices, open_, pick) for _ in found]) > 1e-6
 
 
+def test_what_lies_face_down_while_the_plan_is_carried_out() -> None:
+    """The second player has played a fire and then a card face down, and the first one has to choose how to punch. A
+    chi-square test of the card's kind with 3 000 re-deals and deals, which rejects a fair re-deal with probability
+    1e-6; one that takes all other cards for equally likely has a second fire in 11 % instead of 8 %, four standard
+    errors too often.
+    """
+    state = position(["in 1", "in 1"], card="Tunnel", plan=[(0, "punch"), (1, "fire"), (1, "move")], hand="move")
+    record = state._copy()
+    record["plan"][0, 2] |= 64
+    record["character"][0, 1] = 3  # Tuco, who is dealt six cards
+    state = play(State(state.game, record, state._words), "move")
+    assert names(state) == {"punch: player 2 to the rear", "punch: player 2 to the front"}
+    found = [list(COUNTS)[int(dealt.record.plan[2]) >> 3 & 7] for dealt in redealt(state, 0)]
+    pick = Random(2)
+    assert chi_square.same(found, [sampled(("fire", ""), 1, pick)[-1] for _ in found]) > 1e-6
+
+
 def test_own_face_down_cards_stay_and_others_are_never_bullets() -> None:
     """In a tunnel: the own card is fixed, others' are action cards, and every seat keeps its ten."""
     games = (load("colt-express", 4).start(seed) for seed in range(200))

@@ -10,6 +10,7 @@ from spinney.core.compile import compiled
 from spinney.core.events import Event, perceived
 from spinney.games.bits import count
 from spinney.games.colt_express import events as told
+from spinney.games.colt_express.codes import CODES
 from spinney.games.colt_express.names import CARD_NAMES, CHARACTER_NAMES, KIND_NAMES
 from spinney.testing import always
 from tests.games.positions.colt_express import counted, things
@@ -97,6 +98,12 @@ def lock_step(state: State, other: ColtExpress, pick: Random) -> int:
 def test_random_games_agree_with_the_plain_implementation(players: int, games: int, tag: bool) -> None:
     for seed in range(games):
         assert lock_step(*begun(players, tag, seed), Random(seed)) > 10 * players
+
+
+def test_the_declared_number_of_codes_is_that_of_the_tables() -> None:
+    game = load("colt-express", 6)
+    assert game.actions == CODES
+    assert len({game.start().describe(code) for code in range(CODES)}) == CODES
 
 
 CARDS = Counter({"move": 2, "floor change": 2, "fire": 2, "robbery": 2, "punch": 1, "marshal": 1})

@@ -4,7 +4,7 @@ from typing import Any
 
 from spinney.core.look import Look
 from spinney.games.cards import BACK, Card
-from spinney.games.colt_express.cards import size
+from spinney.games.colt_express.cards import BULLETS, KINDS
 from spinney.games.colt_express.codes import (
     DRAW,
     HIT,
@@ -16,7 +16,7 @@ from spinney.games.colt_express.codes import (
     TAKE,
     TO_CAR,
 )
-from spinney.games.colt_express.course import is_down, kind_of, owner_of
+from spinney.games.colt_express.course import FACE_DOWN, KIND, SEAT_BITS
 from spinney.games.colt_express.final import BONUS
 from spinney.games.colt_express.loot import JEWELS, LEAST, ONE_STRONGBOX, STEP, VALUE_BITS
 from spinney.games.colt_express.names import CARD_NAMES, CHARACTER_NAMES, KIND_NAMES, LOOT_NAMES, number, punched
@@ -116,10 +116,11 @@ class Shown:
     def hand(self, seat: int) -> list[Card]:
         """A seat's hand, face down to others."""
         word = int(self.record.hands[seat])
+        cards = [face(kind, seat) for kind in range(KINDS) for _ in range(word >> 2 * kind & 3)]
+        bullets = [BULLET] * (word >> BULLETS)
         if not self.look.sees(seat):
-            return [BACK] * int(size(word))
-        cards = [face(kind, seat) for kind in range(6) for _ in range(word >> 2 * kind & 3)]
-        return [*(self._offered(card, seat) for card in cards), *[BULLET] * (word >> 12)]
+            return [BACK] * len(cards + bullets)
+        return [*(self._offered(card, seat) for card in cards), *bullets]
 
     def _offered(self, card: Card, seat: int) -> Card:
         if seat != self.player or not self.planning:
@@ -130,17 +131,17 @@ class Shown:
     def plan(self) -> list[Card]:
         """The cards of the plan that are still to be carried out; the one that waits for a choice is marked."""
         found = []
-        for entry in map(int, self.record.plan[int(self.record.next) : int(self.record.planned)]):
-            seat = int(owner_of(entry))
-            if is_down(entry) and not self.look.sees(seat):
-                found.append(BACK)
-            else:
-                found.append(face(int(kind_of(entry)), seat))
+        for entry, seat in zip(self._entries(), self.owners(), strict=True):
+            seen = self.look.sees(seat) or not entry & FACE_DOWN
+            found.append(face(entry >> KIND & SEAT_BITS, seat) if seen else BACK)
         return found if self.planning or not found else [found[0]._replace(last=True), *found[1:]]
 
     def owners(self) -> list[int]:
         """Who has played each card of the plan."""
-        return [int(owner_of(entry)) for entry in self.record.plan[int(self.record.next) : int(self.record.planned)]]
+        return [entry & SEAT_BITS for entry in self._entries()]
+
+    def _entries(self) -> list[int]:
+        return [int(entry) for entry in self.record.plan[int(self.record.next) : int(self.record.planned)]]
 
     # What may be clicked.
 
