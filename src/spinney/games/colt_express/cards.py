@@ -23,7 +23,6 @@ HAND, DRAWN = 6, 3  # cards at the start of a round, and cards that one choice d
 # One bullet, and where bullets are counted.
 BULLETS = 2 * KINDS
 BULLET = np.int64(1 << BULLETS)
-ACTIONS = np.int64(BULLET - 1)
 # The lower and the upper bit of each kind.
 LOWER = np.int64(sum(1 << 2 * kind for kind in range(KINDS)))
 UPPER = LOWER << 1

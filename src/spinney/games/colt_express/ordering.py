@@ -14,7 +14,6 @@ from spinney.games.colt_express.cards import CLIMB, FIRE, KINDS, MARSHAL, MOVE, 
 from spinney.games.colt_express.codes import (
     DRAW,
     HIT,
-    LEAVE,
     MARSHAL_TO,
     OPEN,
     PURSE,
@@ -25,7 +24,7 @@ from spinney.games.colt_express.codes import (
 from spinney.games.colt_express.course import kind_of, owner_of
 from spinney.games.colt_express.loot import JEWELS, SEATS, kinds_at
 from spinney.games.colt_express.rounds import CHEYENNE
-from spinney.games.colt_express.stealing import ROOF_CARS, cars_within
+from spinney.games.colt_express.stealing import ROOF_CARS, as_punch, cars_within
 from spinney.games.colt_express.train import CAR, ROOF
 
 # [kind of loot] what it is worth, nothing included; a purse about in the mean.
@@ -111,10 +110,7 @@ def wealth(s, seat):
 @compiled
 def promise_of_punch(s, seat, action):
     """What a target loses, more for Cheyenne who gets a purse, and the Marshal if he waits for it."""
-    left = action >= LEAVE
-    target = (action - LEAVE) // 2 if left else (action - HIT) // 8
-    forward = (action - LEAVE) % 2 if left else (action - HIT) // 4 % 2
-    kind = PURSE if left else (action - HIT) % 4
+    target, forward, kind, left = as_punch(action - HIT)
     gain = WORTH[kind] if kind == PURSE and not left and s.character[seat] == CHEYENNE else 0.0
     goal = np.int64(s.spot[target]) + 2 * forward - 1
     return WORTH[kind] + gain + OF_LOOT * wealth(s, target) + (BULLET if goal == s.marshal else 0.0)

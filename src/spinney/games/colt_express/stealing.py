@@ -151,12 +151,17 @@ def punches(s, seat, place):
 
 
 @compiled
+def as_punch(way):
+    """A way to punch: the target, the direction, the kind of loot, and whether a purse is left."""
+    if way >= LEFT:
+        return (way - LEFT) >> 1, (way - LEFT) & 1, PURSE, True
+    return way // A_SEAT, way // A_DIRECTION & 1, way % A_DIRECTION, False
+
+
+@compiled
 def punch(s, seat, way, rng):
     """The target loses loot; Cheyenne takes a purse unless she leaves it. Returns the target and where it is moved."""
-    left = way >= LEFT
-    target = (way - LEFT) // 2 if left else way // A_SEAT
-    forward = (way - LEFT) % 2 if left else way // A_DIRECTION % 2
-    kind = PURSE if left else way % A_DIRECTION
+    target, forward, kind, left = as_punch(way)
     place = np.int64(s.spot[target])
     if kind != NOTHING:
         purse = drop(s, target, kind, rng)
