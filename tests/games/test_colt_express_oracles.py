@@ -14,7 +14,8 @@ from spinney.games.colt_express.codes import CODES
 from spinney.games.colt_express.names import CARD_NAMES, CHARACTER_NAMES, KIND_NAMES
 from spinney.testing import always
 from tests.games.positions.colt_express import counted, things
-from tests.games.reference.colt_express import ColtExpress, Told
+from tests.games.reference.colt_express import ColtExpress
+from tests.games.reference.colt_express_train import Thing, Told
 
 PURSE = 0
 
@@ -73,7 +74,7 @@ def compare(state: State, other: ColtExpress) -> None:
         assert {state.describe(action) for action in state.legal_actions} == other.legal()
 
 
-def in_words(loot: list) -> list[str]:  # type: ignore[type-arg]
+def in_words(loot: list[Thing]) -> list[str]:
     return sorted(
         (str(thing.value) if thing.value else "purse") if thing.kind == "purse" else thing.kind for thing in loot
     )
