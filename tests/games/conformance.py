@@ -75,7 +75,7 @@ VARIANTS = [
     spinney.load("exploding-kittens", 4, one_play=True),
     spinney.load("diamant", 6, relics=2),
     spinney.load("diamant", 3, relics=0, caves=1),
-    spinney.load("colt-express", 3, tag=True),
+    spinney.load("colt-express", 2, tag=True),
 ]
 
 

@@ -53,7 +53,8 @@ revenge takes the dearest purse.
 
 Actions: see `codes`. `evaluate` is 1 for winning alone, 0 for a shared win, -1 for anything less. Before the end it is
 the lead in points over the best of the others, with 60 less for each bullet received, in units of 2500, cut off at -1
-and 1. TAG adds up bullets and loot with whole-number division, which nearly always gives the same.
+and 1. Between searches of 500 iterations with two players it won 65 % of 300 games against a player's own points, and
+58 % against `score_plus`. TAG adds up bullets and loot with whole-number division, which nearly always gives the same.
 """
 
 import numpy as np
