@@ -98,7 +98,7 @@ def train(shown: Shown) -> list[str]:
     paint = palette(shown.look.dark)
     wide = min(WIDEST_CAR, (WIDTH - 2 * MARGIN) / (shown.players + 1))
     left = (WIDTH - wide * (shown.players + 1)) / 2
-    rail = f'fill="{paint.board_dent}"'
+    rail = f'fill="{paint.board_edge}"'
     parts = [rectangle((MARGIN, RAILS + 14), WIDTH - 2 * MARGIN, 4, rail)]
     for car in range(shown.players + 1):
         corner = (left + car * wide + 4, CARS)
