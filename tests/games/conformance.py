@@ -23,7 +23,7 @@ GOLDENS = Path(__file__).parents[1] / "goldens"
 # The games are tested in several files, so that several processes test them.
 BOARDS = ("tic-tac-toe", "connect-four", "hex", "dots-and-boxes", "rolit", "focus", "chinese-checkers")
 HANDS = ("uno", "love-letter", "poker")
-PILES = ("virus", "sushi-go", "diamant", "exploding-kittens")
+PILES = ("virus", "sushi-go", "diamant", "exploding-kittens", "colt-express")
 FULL = [game for game_id in spinney.games() for game in usual_and_extremes(game_id)]
 BETWEEN = [game for game_id in spinney.games() for game in each_player_count(game_id) if game not in FULL]
 LIGHT = {
@@ -80,6 +80,7 @@ VARIANTS = [
     spinney.load("love-letter", 3, tokens=2),
     spinney.load("diamant", 6, relics=2),
     spinney.load("diamant", 3, relics=0, caves=1),
+    spinney.load("colt-express", 2, tag=True),
 ]
 
 

@@ -13,7 +13,7 @@ from spinney.arena.match import Table
 from spinney.core.state import shares
 from spinney.games.tic_tac_toe.rules import LINES
 from spinney.testing.forms import compiled, record_of
-from tests.games.positions import diamant, exploding_kittens, poker, uno, virus
+from tests.games.positions import colt_express, diamant, exploding_kittens, poker, uno, virus
 from tests.games.reference import love_letter, sushi_go
 
 
@@ -179,6 +179,18 @@ def test_exploding_kittens_draws_only_what_is_safe() -> None:
 # Against random play.
 
 
+def test_colt_express_plans_to_rob_where_loot_is_and_takes_the_most() -> None:
+    where = ["in 1", "in 3", "in 2", "roof 2"]
+    state = colt_express.position(where, floor={"in 1": "purse jewel strongbox"})
+    assert ordered(state)[0] == "robbery"
+    assert ordered(colt_express.play(state, "robbery"))[0] == "robbery: strongbox"
+    empty = colt_express.position(where, floor={"in 2": "jewel"})
+    assert ordered(empty)[0] == "move"
+    assert ordered(colt_express.play(empty, "move"))[0] == "move: car 3"
+    planned = colt_express.position(where, floor={"in 2": "jewel"}, plan=[(0, "move")])
+    assert ordered(planned)[0] == "robbery", "where the move leads to"
+
+
 class Ordered(Agent):
     """Plays what its game orders first."""
 
@@ -204,6 +216,7 @@ LEAST = {
     "sushi-go": (200, 0.84),  # 92 %
     "virus": (200, 0.94),  # 99 %
     "exploding-kittens": (200, 0.9),  # 96 %
+    "colt-express": (200, 0.81),  # 91 %
 }
 # Uno is played to 100 points instead of 500, which takes a fifth of the time.
 SHORTER = {"uno": {"target": 100}}

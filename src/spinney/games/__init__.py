@@ -25,6 +25,7 @@ GAMES = (
     "sushi-go",
     "virus",
     "exploding-kittens",
+    "colt-express",
 )
 
 for game_id in GAMES:
