@@ -71,7 +71,7 @@ VARIANTS = [
     spinney.load("uno", 4, seven_nought=True, target=200),
     spinney.load("uno", 3, keep_drawn=True, stacking=True, seven_nought=True, scoring=2, target=200),
     spinney.load("love-letter", 3, tokens=2),
-    *(spinney.load("love-letter", players, edition=2019) for players in (2, 6)),
+    *(spinney.load("love-letter", players, edition=2019) for players in (2, 3, 6)),
     spinney.load("exploding-kittens", 4, one_play=True),
     spinney.load("diamant", 6, relics=2),
     spinney.load("diamant", 3, relics=0, caves=1),

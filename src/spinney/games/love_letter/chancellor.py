@@ -30,7 +30,9 @@ def consult(s, player, rng):
 
 @compiled
 def keep(s, player, card):
-    """Keeps one of the cards; returns whether all is chosen. Nobody else sees which, so all may be any of them."""
+    """Keeps one of the cards; returns whether all is chosen. Nobody else sees which, so all may be any of them. Which
+    of two equal cards goes back first is asked too, or others would see that they are equal.
+    """
     old, number = s.may[player], 1 + (s.hands[THIRD] > 0)
     if s.hands[DRAWN] == card:
         s.hands[player], s.hands[DRAWN] = s.hands[DRAWN], s.hands[player]
@@ -41,10 +43,11 @@ def keep(s, player, card):
     s.may[DRAWN] = mixed
     if number == 2:
         s.may[THIRD] = mixed
+    s.known_by[DRAWN - UNDER], s.known_by[THIRD - UNDER] = 0, 0
     tie_hidden(s, player)
     start_shuffle(s, player, old, number)
     s.choosing = RETURN
-    return number == 1 or s.hands[DRAWN] == s.hands[THIRD]
+    return number == 1
 
 
 @compiled
@@ -66,6 +69,7 @@ def put_under(s, player):
             under = UNDER + np.int64(s.unders)
             s.hands[under], s.may[under] = s.hands[place], s.may[place] | np.uint64(ANY) << np.uint64(WIDTH * player)
             set_possible(s, player, under, 1 << (np.int64(s.hands[place]) - 1))
+            s.known_by[under - UNDER] = 1 << player
             s.unders += 1
             s.hands[place], s.may[place] = 0, UNKNOWN
     s.choosing = PLAY

@@ -83,7 +83,7 @@ def after_play(s, player, card):
     shift, old, new = np.uint64(card - 1), s.may[player], s.may[DRAWN]
     kept_old, kept_new = (new >> shift) & ALIKE, (old >> shift) & ALIKE
     s.may[player] = (old & kept_old * np.uint64(ANY) | new & kept_new * np.uint64(ANY)) & (KEPT[card] * ALIKE)
-    s.may[DRAWN] = UNKNOWN
+    s.may[DRAWN], s.known_by[DRAWN - UNDER] = UNKNOWN, 0
     tie_after_play(s, player, card)
     end_shuffles(s, player)
 
@@ -147,8 +147,8 @@ def show_all(s):
 
 @compiled
 def forget_others(s, observer):
-    """Leaves what an observer cannot tell others to know: what everybody knows, and of cards under the pile or drawn
-    from there, who knows them. Two players know of each other what they have seen.
+    """Leaves what an observer can tell others to know: what everybody knows, and of cards under the pile or drawn from
+    there, who has put them there. Two players know of each other what they have seen.
     """
     if s.players > 2:
         for holder in range(s.players):
@@ -162,15 +162,25 @@ def forget_others(s, observer):
         for place in range(UNDER, PLACES):
             for other in range(s.players):
                 if other != observer:
-                    kinds = possible(s, other, place)
-                    known = kinds & (kinds - 1) == 0
-                    set_possible(s, other, place, (1 << np.int64(s.hands[place])) >> 1 if known else ANY)
+                    forget_place(s, other, place)
 
 
 @compiled
-def knowers(s, place):
-    """Who knows the card of a place under the pile, or one drawn from there, a bit each."""
-    found = 0
-    for seat in range(s.players):
-        found |= is_known(s, seat, place) << seat
-    return found
+def forget_place(s, other, place):
+    """Leaves what can be told of somebody else to know of a card under the pile, or one drawn from there. A card that
+    was mixed with others since may be known by chance, if all were equal; nobody else can tell.
+    """
+    if s.known_by[place - UNDER] >> other & 1:
+        set_possible(s, other, place, 1 << (np.int64(s.hands[place]) - 1))
+    elif s.players > 2:
+        set_possible(s, other, place, ANY)
+
+
+@compiled
+def shown_place(s, observer, place):
+    """What an observer sees to be known of a card under the pile, or one drawn from there: by the observer, by whom for
+    certain and, of two players, by the other one.
+    """
+    known_by, other = np.int64(s.known_by[place - UNDER]), 1 - observer
+    mixed = possible(s, other, place) if s.players == 2 and not known_by >> other & 1 else 0
+    return (mixed << WIDTH | possible(s, observer, place)) << OBSERVERS | known_by

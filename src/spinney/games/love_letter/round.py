@@ -37,8 +37,8 @@ from spinney.games.love_letter.knowledge import (
     show_all,
 )
 from spinney.games.love_letter.lanes import UNKNOWN
-from spinney.games.love_letter.pile import draw, take, to_draw
-from spinney.games.love_letter.places import DRAWN, UNDER
+from spinney.games.love_letter.pile import clear_under, draw, take, to_draw
+from spinney.games.love_letter.places import DRAWN
 from spinney.games.love_letter.shuffles import end_all_shuffles
 from spinney.games.love_letter.ties import forget_ties
 
@@ -71,8 +71,8 @@ def deal(s, rng):
 @compiled
 def forget_unders(s):
     """Leaves no trace of a round's Chancellors."""
-    for under in range(UNDER, UNDER + s.unders):
-        s.hands[under], s.may[under] = 0, UNKNOWN
+    for under in range(s.unders):
+        clear_under(s, under)
     s.unders = 0
     end_all_shuffles(s)
 

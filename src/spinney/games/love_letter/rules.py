@@ -36,7 +36,7 @@ The edition of 2019 (parameter `edition`) is for two to six players. It has 21 c
 - The game is won with 6, 5, 4, 3 or 3 tokens by 2 to 6 players.
 
 Which card a Chancellor keeps, and which of the others goes under the pile first, are two more choices, which others do
-not see.
+not see; the second one is asked for equal cards too, or others would learn that they are.
 
 Rule decisions: the first player begins the first round, and later the winner of the last one; of several, the first
 around the table from the second player on, as in TAG. A new round is dealt in the move that ends the last one. Cards
@@ -110,7 +110,7 @@ from spinney.games.love_letter.cards import (
 from spinney.games.love_letter.chancellor import consult, keep, put_under, return_first
 from spinney.games.love_letter.counts import heights, one, size, up_to, within
 from spinney.games.love_letter.events import PROTECTED
-from spinney.games.love_letter.knowledge import forget_others, is_known, knowers, possible
+from spinney.games.love_letter.knowledge import forget_others, is_known, possible, shown_place
 from spinney.games.love_letter.lanes import UNKNOWN
 from spinney.games.love_letter.places import DRAWN, PLACES, THIRD, UNDER
 from spinney.games.love_letter.redeal import hidden_from, redeal, unseen_by
@@ -133,6 +133,7 @@ State = np.dtype(
         ("mixed_seat", np.uint8, SHUFFLES),
         ("mixed_place", np.uint8, SHUFFLES),
         ("mixed_size", np.uint8, SHUFFLES),
+        ("known_by", np.uint8, PLACES - UNDER),  # who has put a card under the pile, a bit each, until it is mixed
         ("hands", np.uint8, PLACES),  # the kind of card held, and in other `places`; 0 for none
         ("unders", np.uint8),  # cards under the pile
         ("choosing", np.uint8),  # the step of a turn
@@ -330,7 +331,7 @@ def chancellors(s, observer, out, n):
     for place in range(UNDER, PLACES):
         own = s.player == observer and place >= DRAWN
         out[n + 1] = s.hands[place] if own or is_known(s, observer, place) else s.hands[place] > 0
-        out[n + 2] = possible(s, observer, place) << 6 | knowers(s, place)
+        out[n + 2] = shown_place(s, observer, place)
         n += 2
     for slot in range(SHUFFLES):
         out[n + 1] = shuffle_word(s, slot, observer)
