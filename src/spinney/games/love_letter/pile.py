@@ -4,7 +4,7 @@
 
 import numpy as np
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.core.telling import only, others, tell
 from spinney.games.love_letter.counts import one, random_kind, size
 from spinney.games.love_letter.events import DREW, TOOK_ASIDE
@@ -27,14 +27,15 @@ def take(s, rng):
     return card
 
 
-@compiled
+@inlined
 def draw(s, seat, place, rng):
-    """Puts a card for a player into a place; the player alone sees it, besides who has put it under the pile."""
+    """Puts a card for a player into an empty place, of which nothing is known; the player alone sees it, besides who
+    has put it under the pile.
+    """
     if s.unders and size(s.pile) <= 1:
         take_under(s, seat, place)
     else:
         s.hands[place] = take(s, rng)
-        s.may[place] = UNKNOWN
     tell(s, only(seat), DREW if s.pile else TOOK_ASIDE, seat, s.hands[place])
     tell(s, others(seat), DREW if s.pile else TOOK_ASIDE, seat)
 

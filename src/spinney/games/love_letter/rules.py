@@ -70,12 +70,15 @@ the ranks in hand, as a share of 1 + 8 for each card, plus 0.7 times the share o
 
 import numpy as np
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.core.random import below
 from spinney.core.telling import EVERYBODY, only, tell
-from spinney.games.bits import count, listed, lowest, nth, pick
+from spinney.games.bits import count, listed, lowest, nth
 from spinney.games.love_letter.actions import (
+    AIMS,
     CARD,
+    CODES,
+    COUNTESS_CODE,
     EFFECT,
     KEEP,
     KEEP_NONE,
@@ -83,6 +86,7 @@ from spinney.games.love_letter.actions import (
     NAMED,
     NO_EFFECT,
     NO_GUARDS,
+    NUMBER,
     OPTIONS,
     OPTIONS_LATER,
     PLAY,
@@ -92,6 +96,7 @@ from spinney.games.love_letter.actions import (
     SEATS,
     STEP,
     TARGET,
+    WAYS,
 )
 from spinney.games.love_letter.cards import (
     BARON,
@@ -107,7 +112,7 @@ from spinney.games.love_letter.cards import (
     PRINCESS,
     RANKS,
 )
-from spinney.games.love_letter.chancellor import consult, keep, put_under, return_first
+from spinney.games.love_letter.chancellor import choose, consult
 from spinney.games.love_letter.counts import heights, one, size, up_to, within
 from spinney.games.love_letter.events import PROTECTED
 from spinney.games.love_letter.knowledge import forget_others, is_known, possible, shown_place
@@ -176,7 +181,15 @@ def current_player(s):
 def must_play_countess(s):
     """Whether the player to move holds the Countess with a Prince or the King."""
     held = 1 << np.int64(s.hands[s.player]) | 1 << np.int64(s.hands[DRAWN])
-    return held & 1 << COUNTESS and held & ROYAL
+    return (held >> COUNTESS & 1) & ((held & ROYAL) != 0)
+
+
+@compiled
+def aims(s, card):
+    """The seats that the player to move may aim a card at, a bit each."""
+    player = np.uint64(s.player)
+    others = np.uint64(s.active & ~s.protected) & ~(np.uint64(1) << player)
+    return others | np.uint64(card == PRINCE) << player
 
 
 @compiled
@@ -184,14 +197,34 @@ def legal_codes(s):
     """A bit for each legal action of the first edition."""
     if must_play_countess(s):
         return PLAY_COUNTESS
-    targets = s.active & ~s.protected & ~(1 << np.int64(s.player))
-    return OPTIONS[s.player, s.hands[s.player], targets] | OPTIONS[s.player, s.hands[DRAWN], targets]
+    own, second = s.hands[s.player], s.hands[DRAWN]
+    return OPTIONS[own, aims(s, own)] | OPTIONS[second, aims(s, second)]
+
+
+@inlined
+def random_code(s, rng):
+    """A random legal action of the first edition. Which of the two cards it is is no branch: no processor can foresee
+    where that would go.
+    """
+    if must_play_countess(s):
+        return np.int64(COUNTESS_CODE)
+    own, second = row_of(s, s.hands[s.player]), row_of(s, s.hands[DRAWN])
+    number = np.uint64(NUMBER[own])
+    n = np.uint64(below(rng, number + np.uint64(NUMBER[second]) * np.uint64(own != second)))
+    first, later = np.uint64(n < number), np.uint64(n >= number)
+    return np.int64(CODES[(own * first + second * later) * WAYS + n - number * later])
+
+
+@inlined
+def row_of(s, card):
+    """Where the ways to play a card stand in `NUMBER` and `CODES`."""
+    return np.uint64(card) * AIMS + aims(s, card)
 
 
 @compiled
 def later_codes(s):
     """A bit for each legal action of the later edition: those with a Guard, and all others."""
-    player, own, second = s.player, s.hands[s.player], s.hands[DRAWN]
+    own, second = s.hands[s.player], s.hands[DRAWN]
     if s.choosing:
         either = bit_of(second) | bit_of(s.hands[THIRD])
         if s.choosing == KEEP:
@@ -199,14 +232,13 @@ def later_codes(s):
         return np.uint64(0), either * RETURN_NONE
     if must_play_countess(s):
         return np.uint64(0), PLAY_COUNTESS_LATER
-    targets = s.active & ~s.protected & ~(1 << np.int64(player))
     guards, rest = np.uint64(0), np.uint64(0)
     if own == GUARD or second == GUARD:
-        guards = OPTIONS_LATER[player, GUARD, targets]
+        guards = OPTIONS_LATER[GUARD, aims(s, GUARD)]
     if own != GUARD:
-        rest |= OPTIONS_LATER[player, own, targets]
+        rest |= OPTIONS_LATER[own, aims(s, own)]
     if second != GUARD:
-        rest |= OPTIONS_LATER[player, second, targets]
+        rest |= OPTIONS_LATER[second, aims(s, second)]
     return guards, rest
 
 
@@ -230,7 +262,7 @@ def legal_actions(s, out):
 
 def sample(s, rng):
     if s.edition != LATER_EDITION:
-        return pick(legal_codes(s), rng)
+        return random_code(s, rng)
     guards, rest = later_codes(s)
     number = count(guards)
     n = below(rng, number + count(rest))
@@ -243,20 +275,11 @@ def witnesses(s, action):
 
 def apply(s, action, rng):
     row, player = action + np.int64(s.first), np.int64(s.player)
-    if STEP[row] == PLAY:
-        done = play_card(s, player, row, rng)
-    elif STEP[row] == KEEP:
-        done = keep(s, player, CARD[row])
-    else:
-        return_first(s, CARD[row])
-        done = True
-    if done:
-        if s.choosing:
-            put_under(s, player)
+    if choose(s, player, CARD[row]) if s.choosing else play_card(s, player, row, rng):
         hand_on(s, rng)
 
 
-@compiled
+@inlined
 def play_card(s, player, row, rng):
     """Plays a card for its effect; returns whether the turn is over."""
     target, effect = np.int64(TARGET[row]), EFFECT[row]

@@ -36,10 +36,11 @@ def move_shuffle(s, place):
 
 @compiled
 def end_shuffles(s, seat):
-    """A player's card is moved."""
-    for slot in range(SHUFFLES):
-        if s.mixed_seat[slot] == seat + 1:
-            end_shuffle(s, slot)
+    """A player's card is moved. Between turns there is no shuffle without cards under the pile."""
+    if s.unders:
+        for slot in range(SHUFFLES):
+            if s.mixed_seat[slot] == seat + 1:
+                end_shuffle(s, slot)
 
 
 @compiled
