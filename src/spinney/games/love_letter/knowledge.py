@@ -185,7 +185,7 @@ def forget_others(s, observer):
 
 @compiled
 def forget_places(s, observer):
-    """Leaves what can be told of others to know of cards under the pile, of those drawn from there, and of mixed ones."""
+    """Leaves what can be told of others to know of cards under the pile, those drawn from there, and mixed ones."""
     forget_shuffles_of_others(s, observer)
     for place in range(UNDER, PLACES):
         for other in range(s.players):

@@ -70,39 +70,12 @@ the ranks in hand, as a share of 1 + 8 for each card, plus 0.7 times the share o
 
 import numpy as np
 
-from spinney.core.compile import compiled, inlined
-from spinney.core.random import below
+from spinney.core.compile import inlined
 from spinney.core.telling import EVERYBODY, only, tell
-from spinney.games.bits import count, listed, lowest, nth
-from spinney.games.love_letter.actions import (
-    AIMS,
-    CARD,
-    CODES,
-    COUNTESS_CODE,
-    EFFECT,
-    KEEP,
-    KEEP_NONE,
-    LATER,
-    NAMED,
-    NO_EFFECT,
-    NO_GUARDS,
-    NUMBER,
-    OPTIONS,
-    OPTIONS_LATER,
-    PLAY,
-    PLAY_COUNTESS,
-    PLAY_COUNTESS_LATER,
-    RETURN_NONE,
-    SEATS,
-    STEP,
-    TARGET,
-    WAYS,
-)
+from spinney.games.love_letter.actions import CARD, EFFECT, LATER, NAMED, SEATS, TARGET
 from spinney.games.love_letter.cards import (
     BARON,
     CHANCELLOR,
-    COUNTESS,
-    FIRST_EDITION,
     GUARD,
     HANDMAID,
     KING,
@@ -110,18 +83,22 @@ from spinney.games.love_letter.cards import (
     PRIEST,
     PRINCE,
     PRINCESS,
-    RANKS,
 )
 from spinney.games.love_letter.chancellor import choose, consult
-from spinney.games.love_letter.counts import heights, one, size, up_to, within
+from spinney.games.love_letter.estimates import evaluate
 from spinney.games.love_letter.events import PROTECTED
-from spinney.games.love_letter.knowledge import forget_others, is_known, possible, shown_place
+from spinney.games.love_letter.knowledge import forget_others
 from spinney.games.love_letter.lanes import UNKNOWN
-from spinney.games.love_letter.places import DRAWN, PLACES, THIRD, UNDER
-from spinney.games.love_letter.redeal import hidden_from, redeal, unseen_by
+from spinney.games.love_letter.legal import legal_actions, sample
+from spinney.games.love_letter.ordering import order
+from spinney.games.love_letter.places import PLACES, UNDER
+from spinney.games.love_letter.redeal import redeal
 from spinney.games.love_letter.round import compare, deal, guess, hand_on, knock_out, look_at, play, renew, trade
-from spinney.games.love_letter.shuffles import SHUFFLES, shuffle_word
-from spinney.games.love_letter.ties import ALL_SIDES, tie_word
+from spinney.games.love_letter.seen import visible
+from spinney.games.love_letter.shuffles import SHUFFLES
+from spinney.games.love_letter.ties import ALL_SIDES
+
+__all__ = ["evaluate", "legal_actions", "order", "sample", "visible"]
 
 # Small numbers are unsigned: compiled code looks for negative ones wherever a signed number is an index.
 State = np.dtype(
@@ -157,11 +134,6 @@ State = np.dtype(
 )
 
 TARGETS, LATER_TARGETS = np.array([0, 0, 7, 5, 4], np.uint8), np.array([0, 0, 6, 5, 4, 3, 3], np.uint8)
-ROYAL = 1 << PRINCE | 1 << KING
-HAND, TOKENS = 0.3, 0.7
-# In `order`, as chances to win the round: a rank of the card kept, a token of who is aimed at, being safe, a look.
-KEPT, LEADER, SAFE, LOOK = 0.04, 0.01, 0.2, 0.1
-PRINTED = np.array(RANKS[FIRST_EDITION], np.float64)
 
 
 def setup(s, rng):
@@ -175,98 +147,6 @@ def setup(s, rng):
 
 def current_player(s):
     return s.player
-
-
-@compiled
-def must_play_countess(s):
-    """Whether the player to move holds the Countess with a Prince or the King."""
-    held = 1 << np.int64(s.hands[s.player]) | 1 << np.int64(s.hands[DRAWN])
-    return (held >> COUNTESS & 1) & ((held & ROYAL) != 0)
-
-
-@compiled
-def aims(s, card):
-    """The seats that the player to move may aim a card at, a bit each."""
-    player = np.uint64(s.player)
-    others = np.uint64(s.active & ~s.protected) & ~(np.uint64(1) << player)
-    return others | np.uint64(card == PRINCE) << player
-
-
-@compiled
-def legal_codes(s):
-    """A bit for each legal action of the first edition."""
-    if must_play_countess(s):
-        return PLAY_COUNTESS
-    own, second = s.hands[s.player], s.hands[DRAWN]
-    return OPTIONS[own, aims(s, own)] | OPTIONS[second, aims(s, second)]
-
-
-@inlined
-def random_code(s, rng):
-    """A random legal action of the first edition. Which of the two cards it is is no branch: no processor can foresee
-    where that would go.
-    """
-    if must_play_countess(s):
-        return np.int64(COUNTESS_CODE)
-    own, second = row_of(s, s.hands[s.player]), row_of(s, s.hands[DRAWN])
-    number = np.uint64(NUMBER[own])
-    n = np.uint64(below(rng, number + np.uint64(NUMBER[second]) * np.uint64(own != second)))
-    first, later = np.uint64(n < number), np.uint64(n >= number)
-    return np.int64(CODES[(own * first + second * later) * WAYS + n - number * later])
-
-
-@inlined
-def row_of(s, card):
-    """Where the ways to play a card stand in `NUMBER` and `CODES`."""
-    return np.uint64(card) * AIMS + aims(s, card)
-
-
-@compiled
-def later_codes(s):
-    """A bit for each legal action of the later edition: those with a Guard, and all others."""
-    own, second = s.hands[s.player], s.hands[DRAWN]
-    if s.choosing:
-        either = bit_of(second) | bit_of(s.hands[THIRD])
-        if s.choosing == KEEP:
-            return np.uint64(0), (either | bit_of(own)) * KEEP_NONE
-        return np.uint64(0), either * RETURN_NONE
-    if must_play_countess(s):
-        return np.uint64(0), PLAY_COUNTESS_LATER
-    guards, rest = np.uint64(0), np.uint64(0)
-    if own == GUARD or second == GUARD:
-        guards = OPTIONS_LATER[GUARD, aims(s, GUARD)]
-    if own != GUARD:
-        rest |= OPTIONS_LATER[own, aims(s, own)]
-    if second != GUARD:
-        rest |= OPTIONS_LATER[second, aims(s, second)]
-    return guards, rest
-
-
-@compiled
-def bit_of(kind):
-    """The set of one kind of card, or of none."""
-    return (np.uint64(1) << np.uint64(kind)) >> np.uint64(1)
-
-
-def legal_actions(s, out):
-    if s.edition != LATER_EDITION:
-        return listed(legal_codes(s), out)
-    guards, rest = later_codes(s)
-    n = listed(guards, out)
-    while rest:
-        out[n] = NO_GUARDS + lowest(rest)
-        rest &= rest - np.uint64(1)
-        n += 1
-    return n
-
-
-def sample(s, rng):
-    if s.edition != LATER_EDITION:
-        return random_code(s, rng)
-    guards, rest = later_codes(s)
-    number = count(guards)
-    n = below(rng, number + count(rest))
-    return nth(guards, n) if n < number else NO_GUARDS + nth(rest, n - number)
 
 
 def witnesses(s, action):
@@ -322,97 +202,3 @@ def rank(s, player):
 def redeterminise(s, observer, rng):
     redeal(s, observer, rng)
     forget_others(s, observer)
-
-
-def visible(s, observer, out):
-    out[0] = s.player
-    out[1] = s.over
-    out[2] = s.active
-    out[3] = s.protected
-    out[4] = s.face_up
-    out[5] = size(s.pile)
-    out[6] = s.hands[DRAWN] if s.player == observer or is_known(s, observer, DRAWN) else 0
-    n = 7
-    for seat in range(s.players):
-        out[n] = s.hands[seat] if is_known(s, observer, seat) else 0
-        out[n + 1] = s.discards[seat]
-        out[n + 2] = s.won[seat]
-        out[n + 3] = possible(s, observer, seat)
-        out[n + 4] = possible(s, seat, seat)
-        out[n + 5] = possible(s, seat, observer) if s.players == 2 else 0
-        n += 6
-    for side in range(ALL_SIDES):
-        out[n + side] = tie_word(s, side, observer)
-    n += ALL_SIDES
-    return chancellors(s, observer, out, n) if s.edition == LATER_EDITION else n
-
-
-@compiled
-def chancellors(s, observer, out, n):
-    """What an observer sees of Chancellors' cards."""
-    out[n] = s.choosing
-    for place in range(UNDER, PLACES):
-        own = s.player == observer and place >= DRAWN
-        out[n + 1] = s.hands[place] if own or is_known(s, observer, place) else s.hands[place] > 0
-        out[n + 2] = shown_place(s, observer, place)
-        n += 2
-    for slot in range(SHUFFLES):
-        out[n + 1] = shuffle_word(s, slot, observer)
-        n += 1
-    return n + 1
-
-
-def evaluate(s, player):
-    if s.over:
-        for other in range(s.players):
-            if s.won[other] > s.won[player]:
-                return -1.0
-        return 1.0
-    ranks, room = PRINTED[s.hands[player]], 9.0
-    if s.player == player:
-        ranks, room = ranks + PRINTED[s.hands[DRAWN]], 17.0
-    return min(1.0, HAND * ranks / room + TOKENS * float(s.won[player]) / float(s.target))
-
-
-@compiled
-def may_hold(s, player, seat):
-    """The cards of which another seat holds one, as far as a player sees: the one that they know, or all unseen."""
-    if is_known(s, player, seat):
-        return one(s.hands[seat])
-    return within(unseen_by(s, hidden_from(s, player)), possible(s, player, seat))
-
-
-@compiled
-def aimed(s, player, row, kept):
-    """What playing a card at another seat brings: the chance that this one is out, less that of being out oneself, or
-    for a King how much better the other card is.
-    """
-    cards, effect, named = may_hold(s, player, TARGET[row]), EFFECT[row], np.int64(NAMED[row])
-    if effect == GUARD:
-        return (up_to(cards, named) - up_to(cards, named - 1)) / size(cards)
-    if effect == BARON:
-        return (up_to(cards, kept - 1) + up_to(cards, kept) - size(cards)) / size(cards)
-    if effect == PRINCE:
-        return (size(cards) - up_to(cards, COUNTESS)) / size(cards)
-    if effect == KING:
-        return KEPT * (heights(cards) / size(cards) - kept)
-    return LOOK
-
-
-def order(s, action):
-    """Good chances to put somebody out first, best who leads, then what keeps the higher card; the Princess last. Of a
-    Chancellor's cards the highest is kept, and the lowest comes first under the pile.
-    """
-    row, player = action + np.int64(s.first), np.int64(s.player)
-    effect, card = EFFECT[row], np.int64(CARD[row])
-    if STEP[row] != PLAY:
-        return KEPT * card if STEP[row] == KEEP else -KEPT * card
-    kept = np.int64(s.hands[player]) + np.int64(s.hands[DRAWN]) - card
-    if effect == PRINCESS or (effect == PRINCE and TARGET[row] == player):
-        return -1.0 if effect == PRINCESS or kept == PRINCESS else 0.0
-    value = KEPT * kept
-    if effect == HANDMAID:
-        return value + SAFE
-    if effect in (NO_EFFECT, CHANCELLOR):
-        return value + (LOOK if effect == CHANCELLOR else 0.0)
-    return value + aimed(s, player, row, kept) + LEADER * np.int64(s.won[TARGET[row]])
