@@ -60,10 +60,11 @@ of who draws it. Of a card that its holder has mixed with others by a Chancellor
 two or three; that is given up when the first of them is moved.
 
 Differences from TAG, all on purpose: its re-deal leaves the true card set aside where it is, forgets a card that was
-given away with a King, and takes its random numbers from the clock.
+given away with a King, and takes its random numbers from the clock; its heuristic is the player's own cards and tokens.
 
-`evaluate` is TAG's ("TAG: a tabletop games framework", 2020): 1 for the win and -1 for a loss; before the end 0.3 times
-the ranks in hand, as a share of 1 + 8 for each card, plus 0.7 times the share of the tokens needed, 1 at most.
+`evaluate` is 1 for the win and -1 for a loss; before the end the lead over the best of the others, as a share of the
+tokens needed, and -1 at least. The round's token counts in parts, in proportion to the squares of the highest ranks
+that players in the round have; a Spy's counts as 1. `benchmarks/love_letter_heuristic.py` says what it is worth.
 
 `actions` lists the codes of the actions.
 """
