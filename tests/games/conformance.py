@@ -51,7 +51,7 @@ OTHER_RULES = [
     spinney.load("poker", 2, betting=1, money=200, printed_heads_up=True),
     spinney.load("poker", 3, betting=2, money=100, rise_every=3, printed_heads_up=True),
     spinney.load("uno", 3, keep_drawn=True, stacking=True, seven_nought=True, scoring=2, target=200),
-    *(spinney.load("love-letter", players, edition=2019) for players in (2, 6)),
+    *(spinney.load("love-letter", players, edition=2019) for players in (2, 3, 6)),
     spinney.load("exploding-kittens", 4, one_play=True),
 ]
 # Other sizes, and the same rules one by one.

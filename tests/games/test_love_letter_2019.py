@@ -10,6 +10,7 @@ import pytest
 from spinney import SpinneyError, State, load
 from spinney.core.events import Event, perceived
 from spinney.core.random import stream
+from spinney.core.telling import CHOSE
 from spinney.games.love_letter import DECLARATION, events
 from tests.games.reference.love_letter_2019 import VALUES, Match
 
@@ -153,6 +154,30 @@ def test_a_known_card_that_is_mixed_is_one_of_three() -> None:
         state = state.apply(state.legal_actions[0])
     for seed in range(100):
         assert "prince" in {held(state.seen_by(0, seed), place) for place in (1, UNDER, UNDER + 1)}
+
+
+@pytest.mark.parametrize("third", ["king", "guard"])
+def test_others_do_not_see_that_the_cards_put_back_are_equal(third: str) -> None:
+    state = play(position(["chancellor", "guard", "baron"], "princess", ["king", "guard", "spy", "spy"]), "chancellor")
+    state = changed(state, {DRAWN: "guard", THIRD: third}, ["spy", "spy"])
+    kept, told = state.witnessed(state.action("chancellor: keep the princess"))
+    assert kept.player == 0
+    assert [event.kind for event in perceived(told, 1)] == [CHOSE]
+    assert kept.visible(1) == changed(kept, {DRAWN: "spy"}, ["spy", "guard"]).visible(1)
+
+
+def test_others_do_not_see_who_still_knows_a_card_that_is_mixed() -> None:
+    """Player 1 has seen player 2's card; player 3 cannot tell whether it is the Guard that is put down then."""
+    pile, views = ["spy", "king", "guard", "guard", "prince", "countess"], []
+    for card in ("baron", "guard"):
+        state = play(position(["priest", card, "guard"], "guard", pile), "priest: player 2")
+        state = play(changed(state, {DRAWN: "guard"}, pile), "guard: player 3 has the king")
+        state = play(changed(state, {DRAWN: "handmaid"}, pile), "handmaid")
+        state = play(changed(state, {DRAWN: "handmaid"}, pile), "handmaid")
+        state = play(changed(state, {1: "baron", DRAWN: "chancellor"}, pile), "chancellor")
+        state = changed(state, {DRAWN: "king", THIRD: "countess"}, ["spy", "prince"])
+        views.append(play(state, "chancellor: keep the baron").visible(2))
+    assert views[0] == views[1]
 
 
 def test_others_do_not_see_what_a_chancellor_keeps() -> None:

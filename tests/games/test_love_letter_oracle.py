@@ -178,10 +178,21 @@ def test_nobody_holds_for_impossible_what_is(players: int, edition: int) -> None
 # The heuristic.
 
 
-def test_the_heuristic_is_tags() -> None:
+def test_the_heuristic_is_the_lead_in_tokens_with_a_part_of_the_next_by_the_squares_of_ranks() -> None:
     state = position([4, 3, 5], 8, [1, 1, 1], won=[2, 0, 4])
-    values = [value(state, player) for player in range(3)]
-    assert values == pytest.approx([0.3 * 12 / 17 + 0.7 * 2 / 5, 0.3 * 3 / 9, 0.3 * 5 / 9 + 0.7 * 4 / 5])
+    tokens = [2 + 64 / 98, 0 + 9 / 98, 4 + 25 / 98]
+    leads = [tokens[0] - tokens[2], tokens[1] - tokens[2], tokens[2] - tokens[0]]
+    assert [value(state, player) for player in range(3)] == pytest.approx([lead / 5 for lead in leads])
+
+
+def test_the_heuristic_gives_who_is_out_no_part_of_the_next_token() -> None:
+    state = position([4, 0, 5], 1, [1, 1, 1])
+    assert [value(state, player) for player in range(3)] == pytest.approx([-9 / 41 / 5, -25 / 41 / 5, 9 / 41 / 5])
+
+
+def test_the_heuristic_is_no_worse_than_a_loss_for_who_is_far_behind_others_that_are_level() -> None:
+    state = position([4, 3, 5], 1, [1, 1, 1], won=[6, 0, 6])
+    assert [value(state, player) for player in range(3)] == pytest.approx([-9 / 50 / 5, -1.0, 9 / 50 / 5])
 
 
 def test_the_heuristic_at_the_end_is_the_result() -> None:

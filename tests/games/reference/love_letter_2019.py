@@ -128,7 +128,7 @@ class Match:
         hand = self.hands[self.player]
         hand.remove(card)
         hand.insert(0, card)
-        self.keeping, self.returning = False, len(set(hand[1:])) == 2
+        self.keeping, self.returning = False, len(hand) == 3
         if not self.returning:
             self.put_under(hand[1])
 

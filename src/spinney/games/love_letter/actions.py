@@ -32,6 +32,7 @@ Both stand in the same arrays, one behind the other.
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from spinney.games.love_letter.cards import (
     AIMED,
@@ -82,26 +83,27 @@ def _effect(action: Action) -> int:
     return action.card if aimless or action.target is not None else NO_EFFECT
 
 
-def _options(actions: list[Action], seat: int, card: int, targets: int) -> list[int]:
-    """The codes with which a seat may play a card if it may aim at these other seats, a bit each."""
-    if card == PRINCE:
-        targets |= 1 << seat
+def _options(actions: list[Action], card: int, targets: int) -> list[int]:
+    """The codes with which a card may be played if it may be aimed at these seats, a bit each."""
     played = [(code, action.target) for code, action in enumerate(actions) if action[::3] == (card, PLAY)]
     aimed = [code for code, target in played if target is not None and targets >> target & 1]
     return aimed or [code for code, target in played if target is None]
 
 
 def _table(edition: int) -> list[list[list[int]]]:
-    """[seat, card, other seats that are active and not protected] a bit for each code; in the later edition, which has
-    too many for a word, counted from the first code that is no Guard's for all cards but Guards.
+    """[card, seats that it may be aimed at] the codes."""
+    actions = EDITIONS[edition]
+    return [[_options(actions, card, each) for each in range(1 << SEATS_OF[edition])] for card in range(KINDS)]
+
+
+def _bits(edition: int) -> NDArray[np.uint64]:
+    """[card, seats that it may be aimed at] a bit for each code; in the later edition, which has too many for a word,
+    counted from the first code that is no Guard's for all cards but Guards.
     """
-    actions, seats = EDITIONS[edition], range(SEATS_OF[edition])
-
-    def bits(seat: int, card: int, targets: int) -> int:
-        first = NO_GUARDS if edition == LATER_EDITION and card != GUARD else 0
-        return sum(1 << code - first for code in _options(actions, seat, card, targets))
-
-    return [[[bits(seat, card, each) for each in range(1 << len(seats))] for card in range(KINDS)] for seat in seats]
+    later = edition == LATER_EDITION
+    firsts = [NO_GUARDS if later and card != GUARD else 0 for card in range(KINDS)]
+    rows = zip(firsts, _table(edition), strict=True)
+    return np.array([[sum(1 << code - first for code in codes) for codes in row] for first, row in rows], np.uint64)
 
 
 def _next(active: int, seat: int) -> int:
@@ -119,14 +121,21 @@ TARGET = np.array([action.target or 0 for action in ACTIONS], np.uint8)
 NAMED = np.array([action.named for action in ACTIONS], np.uint8)
 EFFECT = np.array([_effect(action) for action in ACTIONS], np.uint8)
 STEP = np.array([action.step for action in ACTIONS], np.uint8)
+COUNTESS_CODE = EDITIONS[FIRST_EDITION].index(Action(COUNTESS))
 PLAY_COUNTESS, PLAY_COUNTESS_LATER, KEEP_NONE, RETURN_NONE = (
     np.uint64(1 << bit)
     for bit in (
-        EDITIONS[FIRST_EDITION].index(Action(COUNTESS)),
+        COUNTESS_CODE,
         EDITIONS[LATER_EDITION].index(Action(COUNTESS)) - NO_GUARDS,
         EDITIONS[LATER_EDITION].index(Action(1, step=KEEP)) - NO_GUARDS,
         EDITIONS[LATER_EDITION].index(Action(1, step=RETURN)) - NO_GUARDS,
     )
 )
-OPTIONS, OPTIONS_LATER = (np.array(_table(edition), np.uint64) for edition in EDITIONS)
+OPTIONS, OPTIONS_LATER = map(_bits, EDITIONS)
+# [card x AIMS + seats that it may be aimed at] how many codes of the first edition there are, and which in the WAYS
+# numbers from there on.
+AIMS, WAYS = (np.uint64(n) for n in (1 << SEATS_OF[FIRST_EDITION], 32))
+_CODES = [codes for row in _table(FIRST_EDITION) for codes in row]
+NUMBER = np.array([len(codes) for codes in _CODES], np.uint8)
+CODES = np.array([(codes + [0] * int(WAYS))[: int(WAYS)] for codes in _CODES], np.uint8).ravel()
 NEXT = np.array([[_next(active, seat) for seat in range(SEATS)] for active in range(1 << SEATS)], np.uint8)

@@ -9,7 +9,7 @@ from spinney.core.telling import only, others, tell
 from spinney.games.love_letter.actions import KEEP, PLAY, RETURN
 from spinney.games.love_letter.events import RETURNED
 from spinney.games.love_letter.knowledge import set_possible
-from spinney.games.love_letter.lanes import ANY, UNKNOWN, WIDTH
+from spinney.games.love_letter.lanes import UNKNOWN
 from spinney.games.love_letter.pile import draw, to_draw
 from spinney.games.love_letter.places import DRAWN, THIRD, UNDER
 from spinney.games.love_letter.shuffles import move_shuffle, start_shuffle
@@ -29,8 +29,24 @@ def consult(s, player, rng):
 
 
 @compiled
+def choose(s, player, card):
+    """One of the two choices; returns whether the turn is over. Which of two equal cards goes back first is asked too,
+    or others would see that they are equal.
+    """
+    if s.choosing == KEEP:
+        keep(s, player, card)
+        if s.hands[THIRD]:
+            s.choosing = RETURN
+            return False
+    else:
+        return_first(s, card)
+    put_under(s, player)
+    return True
+
+
+@compiled
 def keep(s, player, card):
-    """Keeps one of the cards; returns whether all is chosen. Nobody else sees which, so all may be any of them."""
+    """Keeps one of the cards. Nobody else sees which, so all may be any of them."""
     old, number = s.may[player], 1 + (s.hands[THIRD] > 0)
     if s.hands[DRAWN] == card:
         s.hands[player], s.hands[DRAWN] = s.hands[DRAWN], s.hands[player]
@@ -41,10 +57,9 @@ def keep(s, player, card):
     s.may[DRAWN] = mixed
     if number == 2:
         s.may[THIRD] = mixed
+    s.known_by[DRAWN - UNDER], s.known_by[THIRD - UNDER] = 0, 0
     tie_hidden(s, player)
     start_shuffle(s, player, old, number)
-    s.choosing = RETURN
-    return number == 1 or s.hands[DRAWN] == s.hands[THIRD]
 
 
 @compiled
@@ -64,8 +79,9 @@ def put_under(s, player):
     for place in range(DRAWN, THIRD + 1):
         if s.hands[place]:
             under = UNDER + np.int64(s.unders)
-            s.hands[under], s.may[under] = s.hands[place], s.may[place] | np.uint64(ANY) << np.uint64(WIDTH * player)
+            s.hands[under], s.may[under] = s.hands[place], s.may[place]
             set_possible(s, player, under, 1 << (np.int64(s.hands[place]) - 1))
+            s.known_by[under - UNDER] = 1 << player
             s.unders += 1
             s.hands[place], s.may[place] = 0, UNKNOWN
     s.choosing = PLAY

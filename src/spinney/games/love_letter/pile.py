@@ -4,7 +4,7 @@
 
 import numpy as np
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.core.telling import only, others, tell
 from spinney.games.love_letter.counts import one, random_kind, size
 from spinney.games.love_letter.events import DREW, TOOK_ASIDE
@@ -27,14 +27,15 @@ def take(s, rng):
     return card
 
 
-@compiled
+@inlined
 def draw(s, seat, place, rng):
-    """Puts a card for a player into a place; the player alone sees it, besides who has put it under the pile."""
+    """Puts a card for a player into an empty place, of which nothing is known; the player alone sees it, besides who
+    has put it under the pile.
+    """
     if s.unders and size(s.pile) <= 1:
         take_under(s, seat, place)
     else:
         s.hands[place] = take(s, rng)
-        s.may[place] = UNKNOWN
     tell(s, only(seat), DREW if s.pile else TOOK_ASIDE, seat, s.hands[place])
     tell(s, others(seat), DREW if s.pile else TOOK_ASIDE, seat)
 
@@ -44,8 +45,23 @@ def take_under(s, seat, place):
     """Takes the first of the cards under the pile; what everybody knows of it is nothing."""
     s.hands[place] = s.hands[UNDER]
     s.may[place] = s.may[UNDER] | np.uint64(ANY) << np.uint64(WIDTH * seat)
+    if place >= UNDER:
+        s.known_by[place - UNDER] = s.known_by[0] & ~(1 << seat)
     s.unders -= 1
-    for under in range(UNDER, UNDER + s.unders):
-        s.hands[under], s.may[under] = s.hands[under + 1], s.may[under + 1]
-    s.hands[UNDER + s.unders], s.may[UNDER + s.unders] = 0, UNKNOWN
+    for under in range(s.unders):
+        move_up(s, under)
+    clear_under(s, np.int64(s.unders))
     end_all_shuffles(s)
+
+
+@compiled
+def move_up(s, under):
+    """A card under the pile comes to a place from the one after."""
+    place = UNDER + under
+    s.hands[place], s.may[place], s.known_by[under] = s.hands[place + 1], s.may[place + 1], s.known_by[under + 1]
+
+
+@compiled
+def clear_under(s, under):
+    """Leaves a place under the pile empty."""
+    s.hands[UNDER + under], s.may[UNDER + under], s.known_by[under] = 0, UNKNOWN, 0

@@ -7,9 +7,10 @@ deal is kept with the chance that makes up for it; deals against a tie or a Chan
 deal is kept for long, all of them are counted, and one is drawn.
 """
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.core.random import below
 from spinney.games.bits import lowest
+from spinney.games.love_letter.cards import LATER_EDITION
 from spinney.games.love_letter.counts import FIELDS, one, random_kind, size, up_to, within
 from spinney.games.love_letter.knowledge import is_known, possible
 from spinney.games.love_letter.lanes import ANY
@@ -48,7 +49,7 @@ def unseen_by(s, hidden):
     return cards
 
 
-@compiled
+@inlined
 def redeal(s, observer, rng):
     """Deals all that an observer does not know."""
     hidden = hidden_from(s, observer)
@@ -61,23 +62,24 @@ def redeal(s, observer, rng):
     deal_exactly(s, observer, hidden, rng)
 
 
-@compiled
+@inlined
 def dealt(s, observer, hidden, rng):
     """Deals cards that may be where they are dealt, and says whether they are to be kept."""
-    pool = s.pile
+    pile = pool = s.pile
     while hidden:
         place = lowest(hidden)
         hidden &= hidden - 1
-        kinds = possible(s, observer, place)
-        fitting = s.pile if kinds == ANY else within(s.pile, kinds)
-        number = size(fitting)
-        if kinds != ANY and s.pile != pool:
-            most = size(within(pool, kinds))
-            if number == 0 or (number < most and below(rng, most) >= number):
+        kinds, fitting = possible(s, observer, place), pile
+        if kinds != ANY:
+            fitting = within(pile, kinds)
+            number, most = size(fitting), size(within(pool, kinds))
+            if number < most and (number == 0 or below(rng, most) >= number):
                 return False
-        s.hands[place] = random_kind(fitting, number, rng)
-        s.pile -= one(s.hands[place])
-    return tie_holds(s, observer) and shuffles_hold(s, observer)
+        card = random_kind(fitting, size(fitting), rng)
+        s.hands[place] = card
+        pile -= one(card)
+    s.pile = pile
+    return (s.ties == 0 or tie_holds(s, observer)) and (s.edition != LATER_EDITION or shuffles_hold(s, observer))
 
 
 @compiled

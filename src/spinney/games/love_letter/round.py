@@ -4,12 +4,12 @@
 
 import numpy as np
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.core.telling import EVERYBODY, only, others, tell
 from spinney.games.bits import lowest
 from spinney.games.love_letter.actions import NEXT, SEATS
 from spinney.games.love_letter.cards import FIRST_EDITION, LATER_EDITION, PRINCESS, SPY
-from spinney.games.love_letter.counts import DECK, LATER_DECK, one, up_to, worth
+from spinney.games.love_letter.counts import DECK, LATER_DECK, one, random_kind, size, up_to, worth
 from spinney.games.love_letter.events import (
     COMPARED,
     DEALT,
@@ -37,51 +37,62 @@ from spinney.games.love_letter.knowledge import (
     show_all,
 )
 from spinney.games.love_letter.lanes import UNKNOWN
-from spinney.games.love_letter.pile import draw, take, to_draw
-from spinney.games.love_letter.places import DRAWN, UNDER
+from spinney.games.love_letter.pile import clear_under, draw, to_draw
+from spinney.games.love_letter.places import DRAWN
 from spinney.games.love_letter.shuffles import end_all_shuffles
 from spinney.games.love_letter.ties import forget_ties
 
 
-@compiled
+@inlined
 def deal(s, rng):
     """Starts a round with the turn of the player to move."""
     tell(s, EVERYBODY, ROUND, s.player)
-    s.pile = LATER_DECK if s.edition == LATER_EDITION else DECK
-    s.face_up = 0
+    pile = LATER_DECK if s.edition == LATER_EDITION else DECK
     if s.players == 2:
-        first, second, third = take(s, rng), take(s, rng), take(s, rng)
-        s.face_up = one(first) + one(second) + one(third)
-        low, high = min(first, second, third), max(first, second, third)
-        tell(s, EVERYBODY, LEFT_OUT, low, first + second + third - low - high, high)
+        pile -= leave_out(s, pile, rng)
     for seat in range(s.players):
-        s.hands[seat] = take(s, rng)
-        s.discards[seat] = 0
-        tell(s, only(seat), DEALT, seat, s.hands[seat])
+        card = random_kind(pile, size(pile), rng)
+        pile -= one(card)
+        s.hands[seat], s.discards[seat] = card, 0
+        tell(s, only(seat), DEALT, seat, card)
         tell(s, others(seat), DEALT, seat)
+    s.pile = pile
     for seat in range(SEATS):
         s.may[seat] = UNKNOWN
-    forget_ties(s)
-    forget_unders(s)
+    if s.ties:
+        forget_ties(s)
+    if s.unders:
+        forget_unders(s)
     s.active = (1 << np.int64(s.players)) - 1
     s.protected = 0
     draw(s, np.int64(s.player), DRAWN, rng)
 
 
 @compiled
+def leave_out(s, pile, rng):
+    """Lays three cards of the pile open, which two players leave out; returns them."""
+    first = random_kind(pile, size(pile), rng)
+    second = random_kind(pile - one(first), size(pile) - 1, rng)
+    third = random_kind(pile - one(first) - one(second), size(pile) - 2, rng)
+    s.face_up = one(first) + one(second) + one(third)
+    low, high = min(first, second, third), max(first, second, third)
+    tell(s, EVERYBODY, LEFT_OUT, low, first + second + third - low - high, high)
+    return s.face_up
+
+
+@compiled
 def forget_unders(s):
     """Leaves no trace of a round's Chancellors."""
-    for under in range(UNDER, UNDER + s.unders):
-        s.hands[under], s.may[under] = 0, UNKNOWN
+    for under in range(s.unders):
+        clear_under(s, under)
     s.unders = 0
     end_all_shuffles(s)
 
 
-@compiled
+@inlined
 def play(s, player, card):
     """Puts one of two cards down; the hand is the other one."""
-    if card == s.hands[player]:
-        s.hands[player] = s.hands[DRAWN]
+    s.hands[player] = np.int64(s.hands[player]) + np.int64(s.hands[DRAWN]) - np.int64(card)
     s.hands[DRAWN] = 0
     s.discards[player] += one(card)
     after_play(s, player, np.int64(card))
@@ -97,7 +108,7 @@ def knock_out(s, seat):
     s.active &= ~(1 << seat)
 
 
-@compiled
+@inlined
 def guess(s, target, named):
     """The Guard: whoever holds the named card is out."""
     right = s.hands[target] == named
@@ -153,11 +164,13 @@ def trade(s, player, target):
     after_trade(s, player, target)
 
 
-@compiled
+@inlined
 def hand_on(s, rng):
     """The next turn, in the next round if this one is over."""
-    if s.active & (s.active - 1) == 0 or to_draw(s) < 1:
-        end_round(s, rng)
+    if s.active & (s.active - 1) == 0:
+        end_round(s, np.int64(s.active), rng)
+    elif to_draw(s) < 1:
+        end_round(s, best_hands(s), rng)
     else:
         s.player = NEXT[s.active, s.player]
         s.protected &= ~(1 << np.int64(s.player))
@@ -165,21 +178,23 @@ def hand_on(s, rng):
 
 
 @compiled
-def end_round(s, rng):
+def end_round(s, winners, rng):
+    """Gives tokens to who has won, and to the only one with a Spy; ends the game or starts a round."""
     if s.active & (s.active - 1):
         for seat in range(s.players):
             if s.active >> seat & 1:
                 tell(s, EVERYBODY, HAND, seat, s.hands[seat])
-    winners, spy = best_hands(s), only_spy(s)
+    spy = only_spy(s) if s.edition == LATER_EDITION else -1
     most, leaders = 0, 0
     for seat in range(s.players):
-        if winners >> seat & 1:
-            s.won[seat] += 1
-            tell(s, EVERYBODY, WON, seat, s.won[seat])
+        wins = winners >> seat & 1
+        won = np.int64(s.won[seat]) + wins
+        if wins:
+            tell(s, EVERYBODY, WON, seat, won)
+        won += seat == spy
         if seat == spy:
-            s.won[seat] += 1
-            tell(s, EVERYBODY, SPIED, seat, s.won[seat])
-        won = np.int64(s.won[seat])
+            tell(s, EVERYBODY, SPIED, seat, won)
+        s.won[seat] = won
         leaders = 1 if won > most else leaders + (won == most)
         most = max(most, won)
     s.over = most >= s.target and leaders == 1
@@ -192,15 +207,22 @@ def end_round(s, rng):
 
 @compiled
 def best_hands(s):
-    """Who wins the round, a bit each: the highest card of those who are in, then, in the first edition, the highest sum
-    of discards.
-    """
+    """Who has the highest card, a bit each; who is out has none."""
+    best, winners = 0, 0
+    for seat in range(s.players):
+        card = np.int64(s.hands[seat])
+        winners = 1 << seat if card > best else winners | (card == best) << seat
+        best = max(best, card)
+    return most_discarded(s, winners) if winners & (winners - 1) and s.edition == FIRST_EDITION else winners
+
+
+@compiled
+def most_discarded(s, seats):
+    """Of these seats those with the highest sum of discards."""
     best, winners = -1, 0
     for seat in range(s.players):
-        if s.active >> seat & 1:
-            value = np.int64(s.hands[seat]) << 8
-            if s.edition == FIRST_EDITION:
-                value |= worth(s.discards[seat])
+        if seats >> seat & 1:
+            value = worth(s.discards[seat])
             if value > best:
                 best, winners = value, 0
             winners |= (value == best) << seat
@@ -211,8 +233,7 @@ def best_hands(s):
 def only_spy(s):
     """The seat that is alone among those who are in the round with a Spy played or discarded; -1 if there is none."""
     found, number = -1, 0
-    if s.edition == LATER_EDITION:
-        for seat in range(s.players):
-            if s.active >> seat & 1 and up_to(s.discards[seat], SPY):
-                found, number = seat, number + 1
+    for seat in range(s.players):
+        if s.active >> seat & 1 and up_to(s.discards[seat], SPY):
+            found, number = seat, number + 1
     return found if number == 1 else -1

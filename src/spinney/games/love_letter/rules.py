@@ -36,7 +36,7 @@ The edition of 2019 (parameter `edition`) is for two to six players. It has 21 c
 - The game is won with 6, 5, 4, 3 or 3 tokens by 2 to 6 players.
 
 Which card a Chancellor keeps, and which of the others goes under the pile first, are two more choices, which others do
-not see.
+not see; the second one is asked for equal cards too, or others would learn that they are.
 
 Rule decisions: the first player begins the first round, and later the winner of the last one; of several, the first
 around the table from the second player on, as in TAG. A new round is dealt in the move that ends the last one. Cards
@@ -60,44 +60,23 @@ of who draws it. Of a card that its holder has mixed with others by a Chancellor
 two or three; that is given up when the first of them is moved.
 
 Differences from TAG, all on purpose: its re-deal leaves the true card set aside where it is, forgets a card that was
-given away with a King, and takes its random numbers from the clock.
+given away with a King, and takes its random numbers from the clock; its heuristic is the player's own cards and tokens.
 
-`evaluate` is TAG's ("TAG: a tabletop games framework", 2020): 1 for the win and -1 for a loss; before the end 0.3 times
-the ranks in hand, as a share of 1 + 8 for each card, plus 0.7 times the share of the tokens needed, 1 at most.
+`evaluate` is 1 for the win and -1 for a loss; before the end the lead over the best of the others, as a share of the
+tokens needed, and -1 at least. The round's token counts in parts, in proportion to the squares of the highest ranks
+that players in the round have; a Spy's counts as 1. `benchmarks/love_letter_heuristic.py` says what it is worth.
 
 `actions` lists the codes of the actions.
 """
 
 import numpy as np
 
-from spinney.core.compile import compiled
-from spinney.core.random import below
+from spinney.core.compile import inlined
 from spinney.core.telling import EVERYBODY, only, tell
-from spinney.games.bits import count, listed, lowest, nth, pick
-from spinney.games.love_letter.actions import (
-    CARD,
-    EFFECT,
-    KEEP,
-    KEEP_NONE,
-    LATER,
-    NAMED,
-    NO_EFFECT,
-    NO_GUARDS,
-    OPTIONS,
-    OPTIONS_LATER,
-    PLAY,
-    PLAY_COUNTESS,
-    PLAY_COUNTESS_LATER,
-    RETURN_NONE,
-    SEATS,
-    STEP,
-    TARGET,
-)
+from spinney.games.love_letter.actions import CARD, EFFECT, LATER, NAMED, SEATS, TARGET
 from spinney.games.love_letter.cards import (
     BARON,
     CHANCELLOR,
-    COUNTESS,
-    FIRST_EDITION,
     GUARD,
     HANDMAID,
     KING,
@@ -105,18 +84,22 @@ from spinney.games.love_letter.cards import (
     PRIEST,
     PRINCE,
     PRINCESS,
-    RANKS,
 )
-from spinney.games.love_letter.chancellor import consult, keep, put_under, return_first
-from spinney.games.love_letter.counts import heights, one, size, up_to, within
+from spinney.games.love_letter.chancellor import choose, consult
+from spinney.games.love_letter.estimates import evaluate
 from spinney.games.love_letter.events import PROTECTED
-from spinney.games.love_letter.knowledge import forget_others, is_known, knowers, possible
+from spinney.games.love_letter.knowledge import forget_others
 from spinney.games.love_letter.lanes import UNKNOWN
-from spinney.games.love_letter.places import DRAWN, PLACES, THIRD, UNDER
-from spinney.games.love_letter.redeal import hidden_from, redeal, unseen_by
+from spinney.games.love_letter.legal import legal_actions, sample
+from spinney.games.love_letter.ordering import order
+from spinney.games.love_letter.places import PLACES, UNDER
+from spinney.games.love_letter.redeal import redeal
 from spinney.games.love_letter.round import compare, deal, guess, hand_on, knock_out, look_at, play, renew, trade
-from spinney.games.love_letter.shuffles import SHUFFLES, shuffle_word
-from spinney.games.love_letter.ties import ALL_SIDES, tie_word
+from spinney.games.love_letter.seen import visible
+from spinney.games.love_letter.shuffles import SHUFFLES
+from spinney.games.love_letter.ties import ALL_SIDES
+
+__all__ = ["evaluate", "legal_actions", "order", "sample", "visible"]
 
 # Small numbers are unsigned: compiled code looks for negative ones wherever a signed number is an index.
 State = np.dtype(
@@ -133,6 +116,7 @@ State = np.dtype(
         ("mixed_seat", np.uint8, SHUFFLES),
         ("mixed_place", np.uint8, SHUFFLES),
         ("mixed_size", np.uint8, SHUFFLES),
+        ("known_by", np.uint8, PLACES - UNDER),  # who has put a card under the pile, a bit each, until it is mixed
         ("hands", np.uint8, PLACES),  # the kind of card held, and in other `places`; 0 for none
         ("unders", np.uint8),  # cards under the pile
         ("choosing", np.uint8),  # the step of a turn
@@ -151,11 +135,6 @@ State = np.dtype(
 )
 
 TARGETS, LATER_TARGETS = np.array([0, 0, 7, 5, 4], np.uint8), np.array([0, 0, 6, 5, 4, 3, 3], np.uint8)
-ROYAL = 1 << PRINCE | 1 << KING
-HAND, TOKENS = 0.3, 0.7
-# In `order`, as chances to win the round: a rank of the card kept, a token of who is aimed at, being safe, a look.
-KEPT, LEADER, SAFE, LOOK = 0.04, 0.01, 0.2, 0.1
-PRINTED = np.array(RANKS[FIRST_EDITION], np.float64)
 
 
 def setup(s, rng):
@@ -171,91 +150,17 @@ def current_player(s):
     return s.player
 
 
-@compiled
-def must_play_countess(s):
-    """Whether the player to move holds the Countess with a Prince or the King."""
-    held = 1 << np.int64(s.hands[s.player]) | 1 << np.int64(s.hands[DRAWN])
-    return held & 1 << COUNTESS and held & ROYAL
-
-
-@compiled
-def legal_codes(s):
-    """A bit for each legal action of the first edition."""
-    if must_play_countess(s):
-        return PLAY_COUNTESS
-    targets = s.active & ~s.protected & ~(1 << np.int64(s.player))
-    return OPTIONS[s.player, s.hands[s.player], targets] | OPTIONS[s.player, s.hands[DRAWN], targets]
-
-
-@compiled
-def later_codes(s):
-    """A bit for each legal action of the later edition: those with a Guard, and all others."""
-    player, own, second = s.player, s.hands[s.player], s.hands[DRAWN]
-    if s.choosing:
-        either = bit_of(second) | bit_of(s.hands[THIRD])
-        if s.choosing == KEEP:
-            return np.uint64(0), (either | bit_of(own)) * KEEP_NONE
-        return np.uint64(0), either * RETURN_NONE
-    if must_play_countess(s):
-        return np.uint64(0), PLAY_COUNTESS_LATER
-    targets = s.active & ~s.protected & ~(1 << np.int64(player))
-    guards, rest = np.uint64(0), np.uint64(0)
-    if own == GUARD or second == GUARD:
-        guards = OPTIONS_LATER[player, GUARD, targets]
-    if own != GUARD:
-        rest |= OPTIONS_LATER[player, own, targets]
-    if second != GUARD:
-        rest |= OPTIONS_LATER[player, second, targets]
-    return guards, rest
-
-
-@compiled
-def bit_of(kind):
-    """The set of one kind of card, or of none."""
-    return (np.uint64(1) << np.uint64(kind)) >> np.uint64(1)
-
-
-def legal_actions(s, out):
-    if s.edition != LATER_EDITION:
-        return listed(legal_codes(s), out)
-    guards, rest = later_codes(s)
-    n = listed(guards, out)
-    while rest:
-        out[n] = NO_GUARDS + lowest(rest)
-        rest &= rest - np.uint64(1)
-        n += 1
-    return n
-
-
-def sample(s, rng):
-    if s.edition != LATER_EDITION:
-        return pick(legal_codes(s), rng)
-    guards, rest = later_codes(s)
-    number = count(guards)
-    n = below(rng, number + count(rest))
-    return nth(guards, n) if n < number else NO_GUARDS + nth(rest, n - number)
-
-
 def witnesses(s, action):
     return only(s.player) if s.choosing else EVERYBODY
 
 
 def apply(s, action, rng):
     row, player = action + np.int64(s.first), np.int64(s.player)
-    if STEP[row] == PLAY:
-        done = play_card(s, player, row, rng)
-    elif STEP[row] == KEEP:
-        done = keep(s, player, CARD[row])
-    else:
-        return_first(s, CARD[row])
-        done = True
-    if done:
-        if s.choosing:
-            put_under(s, player)
+    if choose(s, player, CARD[row]) if s.choosing else play_card(s, player, row, rng):
         hand_on(s, rng)
 
 
-@compiled
+@inlined
 def play_card(s, player, row, rng):
     """Plays a card for its effect; returns whether the turn is over."""
     target, effect = np.int64(TARGET[row]), EFFECT[row]
@@ -298,97 +203,3 @@ def rank(s, player):
 def redeterminise(s, observer, rng):
     redeal(s, observer, rng)
     forget_others(s, observer)
-
-
-def visible(s, observer, out):
-    out[0] = s.player
-    out[1] = s.over
-    out[2] = s.active
-    out[3] = s.protected
-    out[4] = s.face_up
-    out[5] = size(s.pile)
-    out[6] = s.hands[DRAWN] if s.player == observer or is_known(s, observer, DRAWN) else 0
-    n = 7
-    for seat in range(s.players):
-        out[n] = s.hands[seat] if is_known(s, observer, seat) else 0
-        out[n + 1] = s.discards[seat]
-        out[n + 2] = s.won[seat]
-        out[n + 3] = possible(s, observer, seat)
-        out[n + 4] = possible(s, seat, seat)
-        out[n + 5] = possible(s, seat, observer) if s.players == 2 else 0
-        n += 6
-    for side in range(ALL_SIDES):
-        out[n + side] = tie_word(s, side, observer)
-    n += ALL_SIDES
-    return chancellors(s, observer, out, n) if s.edition == LATER_EDITION else n
-
-
-@compiled
-def chancellors(s, observer, out, n):
-    """What an observer sees of Chancellors' cards."""
-    out[n] = s.choosing
-    for place in range(UNDER, PLACES):
-        own = s.player == observer and place >= DRAWN
-        out[n + 1] = s.hands[place] if own or is_known(s, observer, place) else s.hands[place] > 0
-        out[n + 2] = possible(s, observer, place) << 6 | knowers(s, place)
-        n += 2
-    for slot in range(SHUFFLES):
-        out[n + 1] = shuffle_word(s, slot, observer)
-        n += 1
-    return n + 1
-
-
-def evaluate(s, player):
-    if s.over:
-        for other in range(s.players):
-            if s.won[other] > s.won[player]:
-                return -1.0
-        return 1.0
-    ranks, room = PRINTED[s.hands[player]], 9.0
-    if s.player == player:
-        ranks, room = ranks + PRINTED[s.hands[DRAWN]], 17.0
-    return min(1.0, HAND * ranks / room + TOKENS * float(s.won[player]) / float(s.target))
-
-
-@compiled
-def may_hold(s, player, seat):
-    """The cards of which another seat holds one, as far as a player sees: the one that they know, or all unseen."""
-    if is_known(s, player, seat):
-        return one(s.hands[seat])
-    return within(unseen_by(s, hidden_from(s, player)), possible(s, player, seat))
-
-
-@compiled
-def aimed(s, player, row, kept):
-    """What playing a card at another seat brings: the chance that this one is out, less that of being out oneself, or
-    for a King how much better the other card is.
-    """
-    cards, effect, named = may_hold(s, player, TARGET[row]), EFFECT[row], np.int64(NAMED[row])
-    if effect == GUARD:
-        return (up_to(cards, named) - up_to(cards, named - 1)) / size(cards)
-    if effect == BARON:
-        return (up_to(cards, kept - 1) + up_to(cards, kept) - size(cards)) / size(cards)
-    if effect == PRINCE:
-        return (size(cards) - up_to(cards, COUNTESS)) / size(cards)
-    if effect == KING:
-        return KEPT * (heights(cards) / size(cards) - kept)
-    return LOOK
-
-
-def order(s, action):
-    """Good chances to put somebody out first, best who leads, then what keeps the higher card; the Princess last. Of a
-    Chancellor's cards the highest is kept, and the lowest comes first under the pile.
-    """
-    row, player = action + np.int64(s.first), np.int64(s.player)
-    effect, card = EFFECT[row], np.int64(CARD[row])
-    if STEP[row] != PLAY:
-        return KEPT * card if STEP[row] == KEEP else -KEPT * card
-    kept = np.int64(s.hands[player]) + np.int64(s.hands[DRAWN]) - card
-    if effect == PRINCESS or (effect == PRINCE and TARGET[row] == player):
-        return -1.0 if effect == PRINCESS or kept == PRINCESS else 0.0
-    value = KEPT * kept
-    if effect == HANDMAID:
-        return value + SAFE
-    if effect in (NO_EFFECT, CHANCELLOR):
-        return value + (LOOK if effect == CHANCELLOR else 0.0)
-    return value + aimed(s, player, row, kept) + LEADER * np.int64(s.won[TARGET[row]])

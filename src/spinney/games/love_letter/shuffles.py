@@ -10,7 +10,7 @@ followed until one of these cards is moved.
 import numpy as np
 
 from spinney.core.compile import compiled
-from spinney.games.love_letter.lanes import ALIKE, ANY, UNKNOWN, WIDTH
+from spinney.games.love_letter.lanes import ALIKE, ANY, WIDTH
 from spinney.games.love_letter.places import DRAWN
 
 SHUFFLES = 2
@@ -18,11 +18,12 @@ SHUFFLES = 2
 
 @compiled
 def start_shuffle(s, player, may, size):
-    """A player has kept one of some cards, of which an old one may have been known a little."""
-    if may != UNKNOWN:
-        slot = 1 if s.mixed_seat[0] else 0
-        s.mixed_seat[slot], s.mixed_may[slot] = player + 1, may
-        s.mixed_place[slot], s.mixed_size[slot] = DRAWN, size
+    """A player has kept one of some cards, of which an old one may have been known a little. That nobody knew anything
+    of it is no reason to leave this out, for others cannot tell.
+    """
+    slot = 1 if s.mixed_seat[0] else 0
+    s.mixed_seat[slot], s.mixed_may[slot] = player + 1, may
+    s.mixed_place[slot], s.mixed_size[slot] = DRAWN, size
 
 
 @compiled
@@ -35,10 +36,11 @@ def move_shuffle(s, place):
 
 @compiled
 def end_shuffles(s, seat):
-    """A player's card is moved."""
-    for slot in range(SHUFFLES):
-        if s.mixed_seat[slot] == seat + 1:
-            end_shuffle(s, slot)
+    """A player's card is moved. Between turns there is no shuffle without cards under the pile."""
+    if s.unders:
+        for slot in range(SHUFFLES):
+            if s.mixed_seat[slot] == seat + 1:
+                end_shuffle(s, slot)
 
 
 @compiled
