@@ -25,6 +25,7 @@ GAMES = (
     "sushi-go",
     "virus",
     "exploding-kittens",
+    "small-world",
 )
 
 for game_id in GAMES:

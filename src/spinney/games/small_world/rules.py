@@ -1,0 +1,269 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
+"""Small World (Philippe Keyaerts, Days of Wonder 2009) for two, on the map for two players.
+DOC
+"""
+
+import numpy as np
+
+from spinney.core.compile import compiled
+from spinney.games.bits import lowest
+from spinney.games.small_world.board import BARE, NUMBER, ONE, TRIBES
+from spinney.games.small_world.choices import any_of_all, list_all
+from spinney.games.small_world.codes import (
+    ABANDON,
+    ABANDONING,
+    BUILDING,
+    CAMP_ON,
+    CAMPING,
+    CONQUER,
+    CONQUERING,
+    CONVERT,
+    DECLINE_NOW,
+    DEPLOYING,
+    DIE_ON,
+    DRAGON_ON,
+    ENDED,
+    EXPAND,
+    FORTRESS_ON,
+    GIVING_UP,
+    HERO_ON,
+    NO,
+    PARLEYING,
+    POSTING,
+    PUT,
+    RALLYING,
+    RESTING,
+    YES,
+)
+from spinney.games.small_world.column import reveal, shuffle, take
+from spinney.games.small_world.conquest import conquer, convert, send_dragon, try_die
+from spinney.games.small_world.decline import decline
+from spinney.games.small_world.deploy import add_camp, post
+from spinney.games.small_world.estimates import prospects
+from spinney.games.small_world.ordering import order
+from spinney.games.small_world.peoples import HEROES, NO_POWER, NO_RACE, SHOWN
+from spinney.games.small_world.troops import COSTS, GROUPS, LAYERS, add_tokens, leave, strengthen
+from spinney.games.small_world.turn import begin_expansion, begin_turn, decline_in_turn, following, go_on
+
+__all__ = ["order"]
+
+State = np.dtype(
+    [
+        ("at_most", np.int64, COSTS),  # [cost] the regions that cost at most so much, before discounts
+        ("held", np.int64, GROUPS),  # [group] the regions of a seat's active race, of that in decline, of its Spirit
+        ("tribes", np.int64),
+        ("fortresses", np.int64),
+        ("lairs", np.int64),
+        ("holes", np.int64),
+        ("heroes", np.int64),
+        ("dragon", np.int64),
+        ("above", np.int64),  # the regions that may still be chosen where they are chosen in ascending order
+        ("hidden_races", np.int64),  # in the stack, in no order
+        ("hidden_powers", np.int64),
+        ("exclude", np.int64),
+        ("coins", np.int16, 2),
+        ("tokens", np.int8, NUMBER),
+        ("camps", np.int8, NUMBER),
+        ("defence", np.int8, NUMBER),
+        ("hand", np.int8, GROUPS),
+        ("race", np.int8, GROUPS),
+        ("power", np.int8, 2),
+        ("fresh", np.int8, 2),  # the race has not scored yet
+        ("peace", np.int8, 2),  # the active race must not be attacked
+        ("shown_race", np.int8, SHOWN),
+        ("shown_power", np.int8, SHOWN),
+        ("shown_coins", np.int8, SHOWN),
+        ("bottom", np.int8, NO_RACE),  # races at the bottom of the stack, the next one first
+        ("at_bottom", np.int8),
+        ("camps_in_hand", np.int8),
+        ("holes_left", np.int8),
+        ("bonus", np.int8),  # Amazons that have come for the conquests
+        ("roll", np.int8),  # of a Berserk race
+        ("rolled", np.int8),
+        ("nonempty", np.int8),  # regions conquered this turn that were not empty
+        ("attacked", np.int8),  # the other's active race, this turn
+        ("dragon_used", np.int8),
+        ("sorcery_used", np.int8),
+        ("phase", np.int8),
+        ("group", np.int8),  # whose tokens are moved; its seat is to move
+        ("turn", np.int8),  # of all turns, from 0
+        ("turns", np.int8),  # of each player
+        ("players", np.int8),
+        ("shuffle_back", np.bool_),
+        ("tie_break", np.bool_),
+        ("automatic", np.bool_),
+    ],
+    align=True,
+)
+
+
+def setup(s, rng):
+    for cost in range(COSTS):
+        s.at_most[cost] = 0
+    for region in range(NUMBER):
+        s.defence[region] = COSTS
+        set_cost(s, region, np.int64(BARE[region]))
+    tribes = TRIBES
+    while tribes:
+        strengthen(s, lowest(tribes), 1)
+        tribes &= tribes - 1
+    s.tribes = TRIBES
+    for group in range(GROUPS):
+        s.race[group] = NO_RACE
+    for seat in range(2):
+        s.power[seat] = NO_POWER
+        s.coins[seat] = 5
+    shuffle(s)
+    for place in range(SHOWN):
+        reveal(s, place, rng)
+    s.phase = begin_turn(s)
+
+
+@compiled
+def set_cost(s, region, cost):
+    """Notes for the first time what a region costs."""
+    s.defence[region] = cost
+    for most in range(cost, COSTS):
+        s.at_most[most] |= ONE << np.int64(region)
+
+
+def current_player(s):
+    return s.group // LAYERS
+
+
+def legal_actions(s, out):
+    return list_all(s, out)
+
+
+def sample(s, rng):
+    return any_of_all(s, rng)
+
+
+def apply(s, action, rng):
+    group = np.int64(s.group)
+    if PUT <= action < CAMP_ON:
+        add_tokens(s, action - PUT, 1)
+        s.hand[group] -= 1
+        if s.hand[group] == 0:
+            go_on(s, RALLYING if s.phase == RALLYING else following(s, DEPLOYING), rng)
+    elif CONQUER <= action < PUT:
+        attack(s, action, rng)
+    elif action == NO:
+        pass_by(s, rng)
+    elif action < ABANDON:
+        begin(s, action, rng)
+    elif action < CONQUER:
+        leave(s, group, action - ABANDON)
+        s.above &= ~((ONE << action - ABANDON + 1) - 1)
+        go_on_abandoning(s, rng)
+    elif action < FORTRESS_ON:
+        add_camp(s, action - CAMP_ON)
+        if s.camps_in_hand == 0:
+            go_on(s, following(s, np.int64(s.phase)), rng)
+    else:
+        finish(s, action, rng)
+
+
+@compiled
+def begin(s, action, rng):
+    """A turn begins: with a new combination, in decline, or with conquests."""
+    if action == DECLINE_NOW:
+        decline_in_turn(s, rng)
+        return
+    if action < EXPAND:
+        take(s, np.int64(s.group) // LAYERS, action, rng)
+    begin_expansion(s)
+    go_on(s, ABANDONING, rng)
+
+
+@compiled
+def go_on_abandoning(s, rng):
+    """After a region is left: others may follow."""
+    if s.phase == GIVING_UP:
+        go_on(s, GIVING_UP, rng)
+    elif s.above == 0:
+        go_on(s, CONQUERING, rng)
+
+
+@compiled
+def attack(s, action, rng):
+    """Conquers a region, or tries to; after the die there is no other attempt."""
+    if action < DIE_ON:
+        conquer(s, action - CONQUER)
+    elif action < DRAGON_ON:
+        try_die(s, action - DIE_ON, rng)
+        go_on(s, GIVING_UP, rng)
+        return
+    elif action < CONVERT:
+        send_dragon(s, action - DRAGON_ON)
+    else:
+        convert(s, action - CONVERT)
+    go_on(s, CONQUERING, rng)
+
+
+@compiled
+def pass_by(s, rng):
+    """Nothing is chosen, or no more: the next phase follows."""
+    phase = np.int64(s.phase)
+    go_on(s, following(s, phase), rng)
+
+
+@compiled
+def finish(s, action, rng):
+    """A fortress, a hero, or what Stout races and Diplomats choose at the end of the turn."""
+    seat = np.int64(s.turn) & 1
+    if action < HERO_ON:
+        s.fortresses |= ONE << action - FORTRESS_ON
+        strengthen(s, action - FORTRESS_ON, 1)
+        go_on(s, POSTING, rng)
+    elif action < NO:
+        first = s.heroes == 0
+        post(s, action - HERO_ON)
+        if not first:
+            go_on(s, RESTING, rng)
+    elif s.phase == RESTING:
+        decline(s, seat)
+        go_on(s, PARLEYING, rng)
+    else:
+        s.peace[seat] = 1
+        go_on(s, RALLYING, rng)
+
+
+def is_over(s):
+    return s.phase == ENDED
+
+
+def score(s, player):
+    return float(s.coins[player])
+
+
+@compiled
+def on_the_map(s, player):
+    """How many race tokens a player has on the map."""
+    total = 0
+    for region in range(NUMBER):
+        held = s.held[LAYERS * player] | s.held[LAYERS * player + 1] | s.held[LAYERS * player + 2]
+        if held >> region & 1:
+            total += s.tokens[region]
+    return total
+
+
+@compiled
+def lead(s, player):
+    """How far a player is ahead: above 0, 0 if nobody is, or below."""
+    ahead = np.int64(s.coins[player]) - s.coins[1 - player]
+    if ahead == 0 and s.tie_break:
+        ahead = on_the_map(s, player) - on_the_map(s, 1 - player)
+    return ahead
+
+
+def rank(s, player):
+    return 2 if lead(s, player) < 0 else 1
+
+
+def evaluate(s, player):
+    if s.phase == ENDED:
+        ahead = lead(s, player)
+        return 1.0 if ahead > 0 else -1.0 if ahead < 0 else 0.0
+    return prospects(s, player)
