@@ -21,7 +21,7 @@ from spinney.testing.suite import each_player_count, usual_and_extremes
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
 # The games are tested in several files, so that several processes test them.
-BOARDS = ("tic-tac-toe", "connect-four", "hex", "dots-and-boxes", "rolit", "focus", "chinese-checkers")
+BOARDS = ("tic-tac-toe", "connect-four", "hex", "dots-and-boxes", "rolit", "focus", "chinese-checkers", "small-world")
 HANDS = ("uno", "love-letter", "poker")
 PILES = ("virus", "sushi-go", "diamant", "exploding-kittens")
 FULL = [game for game_id in spinney.games() for game in usual_and_extremes(game_id)]
@@ -40,7 +40,7 @@ LIGHT = {
 STATISTICS = {"redeal_is_fair", "redeal_is_calibrated"}
 FEW = 3
 # Games that take hundreds of actions, as do tables of more players than this.
-LONG, LARGE = ("uno",), 6
+LONG, LARGE = ("uno", "small-world"), 6
 # Parameters that change more than a size.
 VARIANTS = [
     spinney.load("connect-four", width=5, height=4, line=3),
@@ -75,6 +75,7 @@ VARIANTS = [
     spinney.load("exploding-kittens", 4, one_play=True),
     spinney.load("diamant", 6, relics=2),
     spinney.load("diamant", 3, relics=0, caves=1),
+    spinney.load("small-world", exclude="none", shuffle_back=False, tie_break=True, automatic=True),
 ]
 
 

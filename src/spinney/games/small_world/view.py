@@ -77,7 +77,9 @@ def _note(record: Any, seat: int) -> str:
     if race != NO_RACE:
         name = combination_name(race, power) if power != NO_POWER else RACES[race]
         said.append(f"{name}" + (f" ({hand} in hand)" if hand else ""))
-    gone = [RACES[int(record.race[3 * seat + layer])] for layer in (1, 2) if int(record.race[3 * seat + layer]) < NO_RACE]
+    gone = [
+        RACES[int(record.race[3 * seat + layer])] for layer in (1, 2) if int(record.race[3 * seat + layer]) < NO_RACE
+    ]
     if gone:
         said.append(f"in decline: {' and '.join(gone)}")
     if int(record.peace[seat]):
