@@ -1,4 +1,4 @@
-"""Small World in lock-step with the plain implementation: the same questions, map, hands, coins and column all along."""
+"""Small World in lock-step with the plain implementation: the same questions, map, hands, coins and column."""
 
 from collections import Counter
 from random import Random

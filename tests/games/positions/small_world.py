@@ -128,13 +128,14 @@ def legal(state: State) -> set[str]:
 
 def play(state: State, *names: str) -> State:
     """Plays actions by their names; a name with a star at its end stands for the first action that begins so, as long
-    as there is one.
+    as there is one and the same player is to move.
     """
     for name in names:
         if not name.endswith("*"):
             state = state.apply(state.action(name))
             continue
-        while not state.is_over and (found := [a for a in state.legal_actions if named(state, a, name)]):
+        player = state.player
+        while state.player == player and (found := [a for a in state.legal_actions if named(state, a, name)]):
             state = state.apply(found[0])
     return state
 

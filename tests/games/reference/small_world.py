@@ -1,5 +1,6 @@
-"""Small World as plainly as it can be written: one generator that goes through the turns as the rule book does, and asks
-wherever there is something to choose. It shares no code and no table with the game itself, but the names of actions.
+"""Small World as plainly as it can be written: one generator that goes through the turns as the rule book does, and
+asks wherever there is something to choose. It shares no code and no table with the game itself, but the names of
+actions.
 
 What chance decides, the die and the combinations that come up, it is told.
 """
@@ -33,15 +34,56 @@ MAP = """
 22 sea | | 15 20 21
 """
 TOKENS = {
-    **{"amazons": 6, "dwarves": 3, "elves": 6, "ghouls": 5, "giants": 6, "halflings": 6, "humans": 5, "orcs": 5},
-    **{"ratmen": 8, "skeletons": 6, "sorcerers": 5, "tritons": 6, "trolls": 5, "wizards": 5},
-    **{"alchemist": 4, "berserk": 4, "bivouacking": 5, "commando": 4, "diplomat": 5, "dragon master": 5, "flying": 5},
-    **{"forest": 4, "fortified": 3, "heroic": 5, "hill": 4, "merchant": 2, "mounted": 5, "pillaging": 5},
-    **{"seafaring": 5, "spirit": 5, "stout": 4, "swamp": 4, "underworld": 5, "wealthy": 4},
+    "amazons": 6,
+    "dwarves": 3,
+    "elves": 6,
+    "ghouls": 5,
+    "giants": 6,
+    "halflings": 6,
+    "humans": 5,
+    "orcs": 5,
+    "ratmen": 8,
+    "skeletons": 6,
+    "sorcerers": 5,
+    "tritons": 6,
+    "trolls": 5,
+    "wizards": 5,
+    "alchemist": 4,
+    "berserk": 4,
+    "bivouacking": 5,
+    "commando": 4,
+    "diplomat": 5,
+    "dragon master": 5,
+    "flying": 5,
+    "forest": 4,
+    "fortified": 3,
+    "heroic": 5,
+    "hill": 4,
+    "merchant": 2,
+    "mounted": 5,
+    "pillaging": 5,
+    "seafaring": 5,
+    "spirit": 5,
+    "stout": 4,
+    "swamp": 4,
+    "underworld": 5,
+    "wealthy": 4,
 }
 TRAY = {
-    **{"amazons": 15, "dwarves": 8, "elves": 11, "ghouls": 10, "giants": 11, "halflings": 11, "humans": 10},
-    **{"orcs": 10, "ratmen": 13, "skeletons": 20, "sorcerers": 18, "tritons": 11, "trolls": 10, "wizards": 10},
+    "amazons": 15,
+    "dwarves": 8,
+    "elves": 11,
+    "ghouls": 10,
+    "giants": 11,
+    "halflings": 11,
+    "humans": 10,
+    "orcs": 10,
+    "ratmen": 13,
+    "skeletons": 20,
+    "sorcerers": 18,
+    "tritons": 11,
+    "trolls": 10,
+    "wizards": 10,
 }
 Question = tuple[int, set[str]]
 Asking = Generator[Question, str, None]
@@ -109,7 +151,6 @@ class SmallWorld:
         self.peoples: list[People] = []
         self.gone: list[str] = []
         self.peace: int | None = None  # the seat whose active race is at peace
-        self.turn = 0
         self._course = self._game()
         self.question: Question | None = next(self._course)
 
@@ -136,8 +177,9 @@ class SmallWorld:
     # The course of the game.
 
     def _game(self) -> Asking:
-        for self.turn in range(2 * self.turns):
-            yield from self._turn(self.turn % 2)
+        for turn in range(2 * self.turns):
+            self.last = turn == 2 * self.turns - 1
+            yield from self._turn(turn % 2)
 
     def _turn(self, seat: int) -> Asking:
         if self.peace == seat:
@@ -157,14 +199,19 @@ class SmallWorld:
         yield from self._expand(people)
         yield from self._markers(people)
         self._collect(seat)
-        last = self.turn == 2 * self.turns - 1
-        if people.power == "stout" and not last:
-            if (yield seat, {"stay active", "decline now"}) == "decline now":
+        if not self.last:
+            yield from self._last_words(people)
+        yield from self._rally(1 - seat)
+
+    def _last_words(self, people: People) -> Asking:
+        if people.power == "stout":
+            chosen = yield people.seat, {"stay active", "decline now"}
+            if chosen == "decline now":
                 self._decline(people)
-        if people.power == "diplomat" and not self.attacked and not last:
-            if (yield seat, {"no peace", "make peace"}) == "make peace":
-                self.peace = seat
-        yield from self._rally(1 - seat, last)
+        elif people.power == "diplomat" and not self.attacked:
+            chosen = yield people.seat, {"no peace", "make peace"}
+            if chosen == "make peace":
+                self.peace = people.seat
 
     def _pick(self, seat: int) -> Asking:
         names = [f"take {power} {race}" for race, power, _ in self.column]
@@ -307,7 +354,7 @@ class SmallWorld:
         if people.power == "flying":
             return True
         if not own:
-            return "entry" in land.symbols or people.race == "halflings" and not land.water or land.terrain == "sea"
+            return "entry" in land.symbols or (people.race == "halflings" and not land.water) or land.terrain == "sea"
         if people.power == "underworld" and "cavern" in land.symbols and any("cavern" in o.symbols for o in own):
             return True
         return any(land.number in each.neighbours for each in own)
@@ -404,11 +451,11 @@ class SmallWorld:
         second = posts.index((yield people.seat, set(posts[first + 1 :])))
         own[second].marks.add("hero")
 
-    def _rally(self, seat: int, last: bool) -> Asking:
+    def _rally(self, seat: int) -> Asking:
         """Whoever has tokens that were withdrawn places them; those of the first seat are first."""
         order = sorted(self.peoples, key=lambda people: (people.seat, people.declined, people.spirit))
         for people in order:
-            if self.automatic or last:
+            if self.automatic or self.last:
                 own = self.lands_of(people)
                 while people.hand and own:
                     min(own, key=lambda land: land.tokens).tokens += 1
@@ -417,7 +464,7 @@ class SmallWorld:
         people = self.active(seat)
         if people is None or not people.camps:
             return
-        if self.automatic or last:
+        if self.automatic or self.last:
             own = self.lands_of(people)
             while people.camps and own:
                 min(own, key=lambda land: self._strength(land)).camps += 1

@@ -37,7 +37,7 @@ def choices(s, phase):
     group = np.int64(s.group)
     if phase == ABANDONING:
         return s.above
-    if phase == CHOOSING or phase == RESTING or phase == PARLEYING:
+    if phase in (CHOOSING, RESTING, PARLEYING):
         return EITHER
     if phase == PICKING:
         return affordable_places(s, group // LAYERS)

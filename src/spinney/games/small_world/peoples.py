@@ -1,6 +1,7 @@
 """The races and special powers: how many tokens they bring, and which regions they are good at."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from spinney.games.small_world.board import (
     CAVERNS,
@@ -66,7 +67,7 @@ DIE = np.array((0, 0, 0, 1, 2, 3), np.int8)
 MOST_ON_DIE = 3
 
 
-def by_kind(kinds: int, values: dict[int, int]) -> np.ndarray:
+def by_kind(kinds: int, values: dict[int, np.int64]) -> NDArray[np.int64]:
     """A table with a value for some kinds, and 0 for the others and for none."""
     return np.array([values.get(kind, 0) for kind in range(kinds + 1)], np.int64)
 

@@ -22,19 +22,24 @@ from spinney.games.plates import Button, plain_buttons
 from spinney.games.small_world.board import NUMBER, REGIONS
 from spinney.games.small_world.codes import DECLINE_NOW, NO
 from spinney.games.small_world.combinations import POWER_TABLE, POWERS, RACE_TABLE, RACES
-from spinney.games.small_world.contents import markers, owner
+from spinney.games.small_world.contents import active, declined, markers, owner
 from spinney.games.small_world.geometry import CENTRES, MAP, OUTLINES
 from spinney.games.small_world.names import VERBS, region_in, region_name
 from spinney.games.small_world.peoples import SHOWN
 from spinney.games.small_world.sentences import counted
 
 MARGIN, SPACE = 20.0, 16.0
-COLUMN, ROW, TITLE = 234.0, 62.0, 30.0
+COLUMN, ROW, GAP, TITLE = 234.0, 60.0, 8.0, 30.0
 WIDTH, HEIGHT = MARGIN + MAP[0] + SPACE + COLUMN + MARGIN, MARGIN + MAP[1] + SPACE
 # The tone of each terrain, by its name in the palette.
 TONES = {
-    **{"sea": "blue", "lake": "teal", "farmland": "gold", "forest": "green"},
-    **{"hill": "orange", "swamp": "purple", "mountain": "grey"},
+    "sea": "blue",
+    "lake": "teal",
+    "farmland": "gold",
+    "forest": "green",
+    "hill": "orange",
+    "swamp": "purple",
+    "mountain": "grey",
 }
 TOKEN = 13.0
 WORDS, SMALL = 11.0, 10.0
@@ -119,10 +124,26 @@ def column(record: Any, look: Look, title: str) -> list[str]:
     paint, left = palette(look.dark), MARGIN + MAP[0] + SPACE
     parts = [words_from(title, (left, MARGIN + 10), 15, paint.ink, 'font-weight="600"')]
     for place in range(SHOWN):
-        corner = (left, MARGIN + TITLE + place * (ROW + 10))
+        corner = (left, MARGIN + TITLE + place * (ROW + GAP))
         codes = [action for action in look.actions if action == place and action < DECLINE_NOW]
         parts.append(target(codes, *_combination(record, place, corner, look, bool(codes))))
-    return parts
+    top = MARGIN + TITLE + SHOWN * (ROW + GAP) + 4
+    return [
+        *parts,
+        *(part for seat in range(2) for part in _side(record, seat, (left, top + seat * (ROW + GAP)), look)),
+    ]
+
+
+def _side(record: Any, seat: int, corner: Point, look: Look) -> list[str]:
+    """What a player has: the active race, and what is in decline."""
+    paint, colour, (x, y) = palette(look.dark), PLAYERS[seat], corner
+    lines = [" ".join(active(record, seat)) or "no active race", declined(record, seat)]
+    return [
+        rectangle(corner, COLUMN, ROW, f'rx="10" fill="{paint.felt}" stroke="{paint.felt_edge}"'),
+        circle((x + 16, y + 20), 7, f'fill="{colour.plain}" stroke="{colour.dark}"'),
+        words_from(shortened(lines[0], COLUMN - 40, BOLD * 13), (x + 30, y + 20), 13, paint.ink, 'font-weight="600"'),
+        words_from(shortened(lines[1], COLUMN - 40, 12), (x + 30, y + 42), 12, paint.muted) if lines[1] else "",
+    ]
 
 
 def _combination(record: Any, place: int, corner: Point, look: Look, offered: bool) -> list[str]:
@@ -133,12 +154,12 @@ def _combination(record: Any, place: int, corner: Point, look: Look, offered: bo
     price = f"{counted(tokens, 'token')} for {counted(place, 'coin')}" if place else f"{counted(tokens, 'token')}, free"
     parts = [
         rectangle(corner, COLUMN, ROW, f'rx="10" fill="{paint.tile}" stroke="{paint.edge}"'),
-        words_from(name, (x + 12, y + 20), 14, paint.ink, 'font-weight="600"'),
-        words_from(price, (x + 12, y + 43), 12, paint.muted),
+        words_from(name, (x + 12, y + 19), 14, paint.ink, 'font-weight="600"'),
+        words_from(price, (x + 12, y + 41), 12, paint.muted),
     ]
     if coins:
-        parts.append(circle((x + COLUMN - 24, y + 42), 12, f'fill="{paint.tones["gold"].ground}"'))
-        parts.append(label(coins, (x + COLUMN - 24, y + 42), 13, paint.tones["gold"].mark))
+        parts.append(circle((x + COLUMN - 24, y + 40), 12, f'fill="{paint.tones["gold"].ground}"'))
+        parts.append(label(coins, (x + COLUMN - 24, y + 40), 13, paint.tones["gold"].mark))
     if offered:
         parts.append(rectangle(corner, COLUMN, ROW, f'rx="10" {outline(look)}'))
     return parts

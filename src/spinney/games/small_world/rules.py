@@ -13,9 +13,7 @@ from spinney.games.small_world.choices import any_of_all, list_all
 from spinney.games.small_world.codes import (
     ABANDON,
     ABANDONING,
-    BUILDING,
     CAMP_ON,
-    CAMPING,
     CONQUER,
     CONQUERING,
     CONVERT,
@@ -34,7 +32,6 @@ from spinney.games.small_world.codes import (
     PUT,
     RALLYING,
     RESTING,
-    YES,
 )
 from spinney.games.small_world.column import reveal, shuffle, take
 from spinney.games.small_world.conquest import conquer, convert, send_dragon, try_die
@@ -42,7 +39,7 @@ from spinney.games.small_world.decline import decline
 from spinney.games.small_world.deploy import add_camp, post
 from spinney.games.small_world.estimates import prospects
 from spinney.games.small_world.ordering import order
-from spinney.games.small_world.peoples import HEROES, NO_POWER, NO_RACE, SHOWN
+from spinney.games.small_world.peoples import NO_POWER, NO_RACE, SHOWN
 from spinney.games.small_world.troops import COSTS, GROUPS, LAYERS, add_tokens, leave, strengthen
 from spinney.games.small_world.turn import begin_expansion, begin_turn, decline_in_turn, following, go_on
 

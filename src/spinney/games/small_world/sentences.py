@@ -1,5 +1,6 @@
 """What happens in Small World, in words."""
 
+from collections.abc import Callable
 from typing import Any
 
 from spinney.core.events import PLAYED, Event
@@ -139,7 +140,7 @@ def _moves(event: Event) -> str:
 
 
 # Kinds whose first value is a seat -> what is said of it.
-SEATS = {
+SEATS: dict[int, Callable[..., str]] = {
     PAID: lambda place, coins, tokens: (
         f"pays {counted(place, 'coin')}, gets {coins} that lay there, and has {counted(tokens, 'token')}"
     ),

@@ -2,8 +2,8 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Tokens and markers on the map: what is put on a region or taken off it, and what that makes it cost.
 
-`defence` is what a region costs before discounts; `at_most` keeps the same the other way round, as the regions that cost
-at most so many tokens, so that everything that can be conquered is found without looking at regions one by one.
+`defence` is what a region costs before discounts; `at_most` keeps the same the other way round, as the regions that
+cost at most so many tokens, so that whatever can be conquered is found without looking at regions one by one.
 """
 
 import numpy as np

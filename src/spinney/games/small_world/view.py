@@ -7,13 +7,20 @@ from spinney.games.plates import Plate, board_picture, turn_in_words
 from spinney.games.small_world.board import NUMBER, REGIONS
 from spinney.games.small_world.codes import ENDED
 from spinney.games.small_world.combinations import POWER_TABLE, POWERS, RACE_TABLE, RACES
-from spinney.games.small_world.contents import markers, owner
+from spinney.games.small_world.contents import active, declined, markers, owner
 from spinney.games.small_world.names import action_name, combination_name, region_name
-from spinney.games.small_world.peoples import NO_POWER, NO_RACE, SHOWN
+from spinney.games.small_world.peoples import SHOWN
 from spinney.games.small_world.picture import HEIGHT, WIDTH, buttons, column, land
 from spinney.games.small_world.sentences import counted, sentence
 
 __all__ = ["describe", "sentence", "svg", "text"]
+
+
+# [phase] what it is about.
+PHASES = (
+    *("new combination", "decline or expand", "abandon regions", "conquests", "give up regions", "redeployment"),
+    *("encampments", "fortress", "heroes", "decline now?", "peace?", "withdrawn tokens", "encampments"),
+)
 
 
 def describe(record: Any, action: int) -> str:
@@ -31,7 +38,7 @@ def text(record: Any, look: Look) -> str:
     """The column, the regions with what is there, and the players."""
     shown = [_combination(record, place) for place in range(SHOWN)]
     regions = [f"  {region_name(region)}: {_there(record, region, look)}" for region in range(NUMBER)]
-    players = [f"{look.name(seat)}: {_note(record, seat)}" for seat in range(2)]
+    players = [f"{look.name(seat)}: {_said(record, seat)}" for seat in range(2)]
     plates = _plates(record)
     column_lines = ["column:", *(f"  {place + 1}: {each}" for place, each in enumerate(shown))]
     return "\n".join([_when(record), *column_lines, "map:", *regions, *players, turn_in_words(look, plates)])
@@ -46,7 +53,8 @@ def svg(record: Any, look: Look) -> str:
 
 def _when(record: Any) -> str:
     turn, turns = int(record.turn), int(record.turns)
-    return "the game is over" if int(record.phase) == ENDED else f"turn {turn // 2 + 1} of {turns}"
+    phase = int(record.phase)
+    return "the game is over" if phase == ENDED else f"turn {turn // 2 + 1} of {turns}: {PHASES[phase]}"
 
 
 def _combination(record: Any, place: int) -> str:
@@ -71,20 +79,15 @@ def _there(record: Any, region: int, look: Look) -> str:
 
 
 def _note(record: Any, seat: int) -> str:
-    """A player's coins, race and what is in hand."""
+    """A player's coins, and whether the other must leave them in peace."""
     said = [counted(int(record.coins[seat]), "coin")]
-    race, power, hand = (int(each) for each in (record.race[3 * seat], record.power[seat], record.hand[3 * seat]))
-    if race != NO_RACE:
-        name = combination_name(race, power) if power != NO_POWER else RACES[race]
-        said.append(f"{name}" + (f" ({hand} in hand)" if hand else ""))
-    gone = [
-        RACES[int(record.race[3 * seat + layer])] for layer in (1, 2) if int(record.race[3 * seat + layer]) < NO_RACE
-    ]
-    if gone:
-        said.append(f"in decline: {' and '.join(gone)}")
-    if int(record.peace[seat]):
-        said.append("at peace")
-    return ", ".join(said)
+    return ", ".join([*said, *(["at peace"] if int(record.peace[seat]) else [])])
+
+
+def _said(record: Any, seat: int) -> str:
+    """All that is to be said of a player in text."""
+    said = [_note(record, seat), " ".join(active(record, seat)), declined(record, seat)]
+    return ", ".join(each for each in said if each)
 
 
 def _plates(record: Any) -> list[Plate]:
