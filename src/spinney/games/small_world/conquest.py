@@ -7,7 +7,8 @@ import numpy as np
 from spinney.core.compile import compiled
 from spinney.core.random import below
 from spinney.core.telling import EVERYBODY, tell
-from spinney.games.small_world.board import ONE
+from spinney.games.small_world.board import NUMBER, ONE
+from spinney.games.small_world.codes import CONQUER, CONVERT, DIE_ON, DRAGON_ON
 from spinney.games.small_world.events import CONQUERED, REPELLED, ROLLED
 from spinney.games.small_world.peoples import DIE, HALFLINGS, TROLLS
 from spinney.games.small_world.targets import cost_of, power_of
@@ -41,42 +42,40 @@ def occupy(s, group, region, tokens, converted):
 
 
 @compiled
-def conquer(s, region):
-    """Conquers a region for what it costs; Berserk ones need less by what they have rolled."""
-    group = np.int64(s.group)
-    used = max(1, cost_of(s, group, power_of(s, group), region) - s.roll)
-    s.hand[group] -= used
-    s.roll = 0
-    s.rolled = 0
-    occupy(s, group, region, used, False)
+def attack(s, action, rng):
+    """Conquers a region in one of the four ways, or tries to; returns whether another attempt may follow."""
+    region, group = (action - CONQUER) % NUMBER, np.int64(s.group)
+    by_die, by_dragon, converted = DIE_ON <= action < DRAGON_ON, DRAGON_ON <= action < CONVERT, action >= CONVERT
+    used = np.int64(1)
+    if converted:
+        s.sorcery_used = 1
+    else:
+        if by_dragon:
+            s.dragon_used = 1
+        else:
+            used = tokens_needed(s, group, region, by_die, rng)
+        s.hand[group] -= used
+    if used:
+        occupy(s, group, region, used, converted)
+    if by_dragon:
+        s.dragon = ONE << region
+    return not by_die
 
 
 @compiled
-def try_die(s, region, rng):
-    """Rolls the die for a region that the tokens do not suffice for; all of them go there if they do now."""
-    group = np.int64(s.group)
-    hand = np.int64(s.hand[group])
+def tokens_needed(s, group, region, by_die, rng):
+    """How many tokens conquer a region: what it costs, less what a Berserk race has rolled; with the die all in hand,
+    or none if they do not suffice.
+    """
+    cost, hand = cost_of(s, group, power_of(s, group), region), np.int64(s.hand[group])
+    if not by_die:
+        used = max(1, cost - s.roll)
+        s.roll = 0
+        s.rolled = 0
+        return used
     if s.held[LAYERS * (1 - group // LAYERS)] >> region & 1:
         s.attacked = 1
-    if hand + rolled(s, group, rng) >= cost_of(s, group, power_of(s, group), region):
-        s.hand[group] = 0
-        occupy(s, group, region, hand, False)
-    else:
-        tell(s, EVERYBODY, REPELLED, group, region)
-
-
-@compiled
-def send_dragon(s, region):
-    """One token takes a region, whatever defends it, and the dragon stays there."""
-    group = np.int64(s.group)
-    s.hand[group] -= 1
-    s.dragon_used = 1
-    occupy(s, group, region, 1, False)
-    s.dragon = ONE << np.int64(region)
-
-
-@compiled
-def convert(s, region):
-    """A Sorcerer from the tray takes the place of a lone token."""
-    s.sorcery_used = 1
-    occupy(s, np.int64(s.group), region, 1, True)
+    if hand + rolled(s, group, rng) >= cost:
+        return hand
+    tell(s, EVERYBODY, REPELLED, group, region)
+    return np.int64(0)

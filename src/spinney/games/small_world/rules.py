@@ -16,32 +16,27 @@ from spinney.games.small_world.codes import (
     CAMP_ON,
     CONQUER,
     CONQUERING,
-    CONVERT,
     DECLINE_NOW,
-    DEPLOYING,
-    DIE_ON,
-    DRAGON_ON,
     ENDED,
-    EXPAND,
     FORTRESS_ON,
     GIVING_UP,
     HERO_ON,
     NO,
     PARLEYING,
-    POSTING,
     PUT,
     RALLYING,
     RESTING,
+    YES,
 )
 from spinney.games.small_world.column import reveal, shuffle, take
-from spinney.games.small_world.conquest import conquer, convert, send_dragon, try_die
+from spinney.games.small_world.conquest import attack
 from spinney.games.small_world.decline import decline
 from spinney.games.small_world.deploy import add_camp, post
 from spinney.games.small_world.estimates import prospects
 from spinney.games.small_world.ordering import order
 from spinney.games.small_world.peoples import NO_POWER, NO_RACE, SHOWN
 from spinney.games.small_world.troops import COSTS, GROUPS, LAYERS, add_tokens, leave, strengthen
-from spinney.games.small_world.turn import begin_expansion, begin_turn, decline_in_turn, following, go_on
+from spinney.games.small_world.turn import DONE, STAY, begin_expansion, begin_turn, go_on
 
 __all__ = ["order"]
 
@@ -138,93 +133,75 @@ def sample(s, rng):
 
 
 def apply(s, action, rng):
-    group = np.int64(s.group)
     if PUT <= action < CAMP_ON:
-        add_tokens(s, action - PUT, 1)
-        s.hand[group] -= 1
-        if s.hand[group] == 0:
-            go_on(s, RALLYING if s.phase == RALLYING else following(s, DEPLOYING), rng)
+        phase = put(s, action - PUT)
     elif CONQUER <= action < PUT:
-        attack(s, action, rng)
+        phase = CONQUERING if attack(s, action, rng) else GIVING_UP
     elif action == NO:
-        pass_by(s, rng)
-    elif action < ABANDON:
-        begin(s, action, rng)
+        phase = DONE
+    elif action < ABANDON or action == YES:
+        phase = decide(s, action, rng)
     elif action < CONQUER:
-        leave(s, group, action - ABANDON)
-        s.above &= ~((ONE << action - ABANDON + 1) - 1)
-        go_on_abandoning(s, rng)
-    elif action < FORTRESS_ON:
-        add_camp(s, action - CAMP_ON)
-        if s.camps_in_hand == 0:
-            go_on(s, following(s, np.int64(s.phase)), rng)
+        phase = abandon(s, action - ABANDON)
     else:
-        finish(s, action, rng)
+        phase = mark(s, action)
+    if phase != STAY:
+        go_on(s, phase, rng)
 
 
 @compiled
-def begin(s, action, rng):
-    """A turn begins: with a new combination, in decline, or with conquests."""
-    if action == DECLINE_NOW:
-        decline_in_turn(s, rng)
-        return
-    if action < EXPAND:
-        take(s, np.int64(s.group) // LAYERS, action, rng)
-    begin_expansion(s)
-    go_on(s, ABANDONING, rng)
+def put(s, region):
+    """Places a token; when those in hand are all placed, others may have been withdrawn."""
+    group = np.int64(s.group)
+    add_tokens(s, region, 1)
+    s.hand[group] -= 1
+    if s.hand[group]:
+        return STAY
+    return RALLYING if s.phase == RALLYING else DONE
 
 
 @compiled
-def go_on_abandoning(s, rng):
-    """After a region is left: others may follow."""
-    if s.phase == GIVING_UP:
-        go_on(s, GIVING_UP, rng)
-    elif s.above == 0:
-        go_on(s, CONQUERING, rng)
-
-
-@compiled
-def attack(s, action, rng):
-    """Conquers a region, or tries to; after the die there is no other attempt."""
-    if action < DIE_ON:
-        conquer(s, action - CONQUER)
-    elif action < DRAGON_ON:
-        try_die(s, action - DIE_ON, rng)
-        go_on(s, GIVING_UP, rng)
-        return
-    elif action < CONVERT:
-        send_dragon(s, action - DRAGON_ON)
-    else:
-        convert(s, action - CONVERT)
-    go_on(s, CONQUERING, rng)
-
-
-@compiled
-def pass_by(s, rng):
-    """Nothing is chosen, or no more: the next phase follows."""
-    phase = np.int64(s.phase)
-    go_on(s, following(s, phase), rng)
-
-
-@compiled
-def finish(s, action, rng):
-    """A fortress, a hero, or what Stout races and Diplomats choose at the end of the turn."""
+def decide(s, action, rng):
+    """What the turn begins with: a new combination, decline or conquests; and what a Stout race or a Diplomat chooses
+    at its end.
+    """
     seat = np.int64(s.turn) & 1
+    resting = s.phase == RESTING
+    if action == DECLINE_NOW or resting:
+        decline(s, seat)
+        return PARLEYING if resting else RESTING
+    if action == YES:
+        s.peace[seat] = 1
+        return DONE
+    if action < DECLINE_NOW:
+        take(s, seat, action, rng)
+    begin_expansion(s)
+    return ABANDONING
+
+
+@compiled
+def abandon(s, region):
+    """Leaves a region; others may follow."""
+    leave(s, np.int64(s.group), region)
+    s.above &= ~((ONE << region + 1) - 1)
+    if s.phase == GIVING_UP:
+        return GIVING_UP
+    return STAY if s.above else DONE
+
+
+@compiled
+def mark(s, action):
+    """Places an encampment, a fortress or a hero."""
+    if action < FORTRESS_ON:
+        add_camp(s, action - CAMP_ON)
+        return STAY if s.camps_in_hand else DONE
     if action < HERO_ON:
         s.fortresses |= ONE << action - FORTRESS_ON
         strengthen(s, action - FORTRESS_ON, 1)
-        go_on(s, POSTING, rng)
-    elif action < NO:
-        first = s.heroes == 0
-        post(s, action - HERO_ON)
-        if not first:
-            go_on(s, RESTING, rng)
-    elif s.phase == RESTING:
-        decline(s, seat)
-        go_on(s, PARLEYING, rng)
-    else:
-        s.peace[seat] = 1
-        go_on(s, RALLYING, rng)
+        return DONE
+    first = s.heroes == 0
+    post(s, action - HERO_ON)
+    return STAY if first else DONE
 
 
 def is_over(s):

@@ -24,7 +24,6 @@ from spinney.games.small_world.codes import (
     RESTING,
 )
 from spinney.games.small_world.conquest import rolled
-from spinney.games.small_world.decline import decline
 from spinney.games.small_world.deploy import (
     may_build,
     pitch_camps,
@@ -48,6 +47,9 @@ from spinney.games.small_world.peoples import (
 from spinney.games.small_world.scoring import lasting_bonus, passing_bonus, regions_of
 from spinney.games.small_world.targets import offers, power_of
 from spinney.games.small_world.troops import ACTIVE, DECLINED, LAYERS, SPIRITS, take_up, tokens_of
+
+# What an action leads to, if it is not a phase: another choice of the same kind, or the phase after the present.
+STAY, DONE = -1, -2
 
 
 @compiled
@@ -164,14 +166,14 @@ def following(s, phase):
 
 @compiled
 def go_on(s, phase, rng):
-    """Goes on to a phase, and from there to the first one that has something to choose."""
-    while phase > CHOOSING and phase < ENDED and not enter(s, phase, rng):
-        phase = following(s, phase)
+    """Goes on to a phase, or to the one after the present, and from there to the first that has something to choose."""
+    done = phase == DONE
+    if done:
+        phase = np.int64(s.phase)
+    while True:
+        if done:
+            phase = following(s, phase)
+        if phase <= CHOOSING or phase == ENDED or enter(s, phase, rng):
+            break
+        done = True
     s.phase = phase
-
-
-@compiled
-def decline_in_turn(s, rng):
-    """A turn in which the active race declines brings coins, and nothing else."""
-    decline(s, np.int64(s.turn) & 1)
-    go_on(s, RESTING, rng)
