@@ -14,7 +14,6 @@ from spinney.core.telling import OWN
     FELL,  # group that has lost a region, region, tokens lost, tokens withdrawn
     TRIBE_FELL,  # region whose Lost Tribe is gone
     REPELLED,  # group, region that the tokens do not suffice for, in spite of the die
-    LEFT,  # group, region that it has left
     DECLINES,  # seat, race
     GONE,  # seat, race of which nothing is left; its banner goes back to the stack
     GREW,  # seat, tokens that its Skeletons gain
@@ -25,4 +24,4 @@ from spinney.core.telling import OWN
     POSTED,  # seat, region of a hero who has nowhere else to go
     SCORED,  # seat, coins for regions, coins for race and power, coins that the seat has now
     OVER,  # coins of the first seat, coins of the second
-) = range(OWN, OWN + 19)
+) = range(OWN, OWN + 18)

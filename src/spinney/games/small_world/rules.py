@@ -1,7 +1,65 @@
 # Compiled code: untyped, and held to what Numba and CUDA compile.
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
-"""Small World (Philippe Keyaerts, Days of Wonder 2009) for two, on the map for two players.
-DOC
+"""Small World (Philippe Keyaerts, Days of Wonder, 2009) for two, on the map for two players: 20 land regions, two seas
+and a lake. Each player has ten turns; who has the most coins then wins.
+
+Who has no active race takes a combination of a race and a special power from a column of six, and puts a coin on each
+that is passed over; the coins that lie on the chosen one go with it. Who has one may let it decline, which takes the
+whole turn, or expand: all tokens but one of each region are taken up, regions may be abandoned, regions are conquered
+one by one, tokens are redeployed, and coins are collected: one for each region of the active race and of those in
+decline, and what race and power bring.
+
+A region costs two tokens, one for each token of a Lost Tribe or a race that is there (of one's own in decline too),
+and one for a mountain, each encampment, a fortress and a lair; less the discounts of race and power, but at least one.
+It must border on one that the race holds; the first one must lie at the edge of the map or at the coast of a sea. For
+a region that is one to three tokens too dear the die (0 0 0 1 2 3) may be rolled, as the last attempt. An active race
+that is attacked loses one token; the others are withdrawn, and at the end of the turn their player places them on
+other regions of the race, or keeps them in hand if there is none. A token in decline is lost.
+
+A race that declines keeps one token in each region; the race that has declined before leaves the map, unless one of
+the two is a Spirit. Fortresses and lairs stay, all other markers go. Races of which nothing is left go back to the
+stack.
+
+Races. Amazons: four tokens more for the conquests; if the others are too few to hold all regions afterwards, some are
+given up. Dwarves: a coin for each mine, also in decline. Elves: lose no token. Ghouls: all tokens stay in decline, and
+conquer before the active race in each turn, as if they were active but without a power. Giants: a token less beside a
+mountain that they hold. Halflings: enter anywhere; their first two regions get holes, which cannot be attacked.
+Humans, Wizards: a coin for each farmland, or magic region. Orcs: a coin for each region conquered that was not empty.
+Ratmen: many. Skeletons: a token for every two such regions, as far as the tray has any. Sorcerers: once a turn they
+replace a lone token of the other's active race, beside theirs, by one from the tray. Tritons: a token less at a coast.
+Trolls: a lair in every region, also in decline.
+
+Powers. Alchemist: two coins a turn. Berserk: the die before every conquest. Bivouacking: five encampments, placed anew
+each turn. Commando: a token less. Diplomat: peace with the other player, if not attacked this turn. Dragon Master:
+once a turn one token takes any region, and the dragon makes it immune. Flying: any land region. Forest, Hill, Swamp,
+Merchant: a coin for each such region, or for each. Fortified: a fortress a turn, six at most, a coin for each. Heroic:
+two regions are immune. Mounted: a token less for hills and farmlands. Pillaging: as Orcs. Seafaring: seas and lake
+too. Spirit: see above. Stout: may decline after a normal turn. Underworld: a token less for caverns, which border on
+each other. Wealthy: seven coins once.
+
+The paper (D. Nieuwenhuizen, "The Effect of Monte Carlo Tree Search on Modern Board Game Elements", Leiden 2021) leaves
+out Ghouls and Berserk (`exclude`), shuffles vanished races back into the stack (`shuffle_back`; printed: they go to
+its bottom), calls equal coins a tie (`tie_break`: more race tokens on the map win, as printed) and plays with open
+coins. All of that is the default. Whoever was attacked places the withdrawn tokens; with `automatic` they are spread
+evenly.
+
+Rule decisions. The turn is split into small actions, as in the paper: take, decline or expand, abandon regions in
+ascending order, conquer, place tokens one by one; then encampments, a fortress, heroes (in ascending order), decline
+of a Stout race, peace. Where there is nothing to choose nobody is asked; once the last turn is scored nothing is
+chosen any more. A first conquest may be a sea for Seafaring races. Sorcerers must hold a region, need no token in
+hand, and do not convert on water. A failed die counts as an attack for Diplomats. Tokens in hand are lost in decline.
+A race in decline whose last token is taken goes back at once. Ghouls are withdrawn as if active, may attack their own
+active race, and do not conquer in a turn of decline. If no Amazon is left, none come for the conquests. Encampments
+must all be placed.
+
+Nothing is hidden but the order of the two stacks, and what is in them follows from what was seen. So they have no
+order: a race and a power are drawn when one comes up, and a search that plays on draws others each time. A vanished
+race at the bottom has its known place there. With the fewest races and powers that may stay the stacks cannot run out,
+so no power ever comes back.
+
+Actions: see `codes`. `evaluate` is 1 for having won, -1 for having lost, 0 for a tie; before the end it is the
+player's share of the coins to be expected: those there are, and what the regions bring in the turns left if nothing
+changes.
 """
 
 import numpy as np

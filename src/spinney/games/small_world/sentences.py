@@ -32,7 +32,6 @@ from spinney.games.small_world.events import (
     GONE,
     GREW,
     JOINED,
-    LEFT,
     OVER,
     PAID,
     PLACED,
@@ -97,7 +96,7 @@ def sentence(record: Any, event: Event, look: Look) -> str:
             return f"the lost tribe of {region_name(first)} is gone"
         case kind if kind == OVER:
             return f"the game is over: {look.name(0)} has {counted(first, 'coin')}, {look.name(1)} {second}"
-        case kind if kind in (CONQUERED, FELL, REPELLED, LEFT, PLACED, CAMPED):
+        case kind if kind in (CONQUERED, FELL, REPELLED, PLACED, CAMPED):
             return f"{look.name(first // 3)} {_moves(event)}"
     if event.kind in SEATS:
         return f"{look.name(first)} {SEATS[event.kind](second, third, fourth)}"
@@ -132,8 +131,6 @@ def _moves(event: Event) -> str:
             return f"loses {there} of the {layer}, with {counted(third, 'token')}{withdrawn}"
         case kind if kind == REPELLED:
             return f"does not conquer {there}{whose}"
-        case kind if kind == LEFT:
-            return f"has left {there}{whose}"
         case kind if kind == PLACED:
             return f"has {counted(third, 'token')} more in {there}"
     return f"has {counted(third, 'encampment')} more in {there}"

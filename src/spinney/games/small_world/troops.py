@@ -13,7 +13,7 @@ from spinney.core.telling import EVERYBODY, tell
 from spinney.games.bits import lowest
 from spinney.games.small_world.board import NUMBER, ONE
 from spinney.games.small_world.column import return_race
-from spinney.games.small_world.events import FELL, GONE, LEFT, TRIBE_FELL
+from spinney.games.small_world.events import FELL, GONE, TRIBE_FELL
 from spinney.games.small_world.peoples import ELVES, GHOULS, NO_RACE
 
 # The costs that can come up are below: 20 Skeletons, a mountain, a fortress, five encampments.
@@ -88,7 +88,6 @@ def clear_marks(s, region):
 @compiled
 def leave(s, group, region):
     """A group takes its last tokens from a region."""
-    tell(s, EVERYBODY, LEFT, group, region)
     tokens = np.int64(s.tokens[region])
     take_tokens(s, region, tokens)
     s.hand[group] += tokens
