@@ -37,6 +37,7 @@ def main() -> None:
         assert result is not None
         won += shares(result.ranks)[own]
         coins = [coins[0] + result.scores[own], coins[1] + result.scores[1 - own]]
+        print(f"{won:g} of {seed + 1} won", flush=True)
     low, high = wilson(won, options.games)
     means = [round(total / options.games, 1) for total in coins]
     print(f"{search} won {won:g} of {options.games} (95 % interval {low:.0%} to {high:.0%}), coins {means}")

@@ -20,16 +20,21 @@ def markers(record: Any, region: int) -> list[str]:
     return [*found, *([f"{camps} camp{'s' * (camps > 1)}"] if camps else [])]
 
 
-def active(record: Any, seat: int) -> list[str]:
-    """A player's race and power, and what is in hand; nothing if there is no active race."""
-    race, power, hand = (int(each) for each in (record.race[3 * seat], record.power[seat], record.hand[3 * seat]))
-    if race == len(RACES):
-        return []
-    return [f"{POWERS[power]} {RACES[race]}", *([f"({hand} in hand)"] if hand else [])]
+def active(record: Any, seat: int) -> str:
+    """A player's race and power; empty if there is no active race."""
+    race, power = int(record.race[3 * seat]), int(record.power[seat])
+    return f"{POWERS[power]} {RACES[race]}" if race < len(RACES) else ""
+
+
+def in_hand(record: Any, seat: int) -> str:
+    """The tokens that a player has in hand, and the encampments; those in decline only Ghouls have."""
+    tokens = sum(int(record.hand[3 * seat + layer]) for layer in range(3))
+    camps = int(record.camps_in_hand) if active(record, seat).startswith("bivouacking") else 0
+    return f"{tokens} in hand" * (tokens > 0) + " and " * (tokens * camps > 0) + f"{camps} to camp" * (camps > 0)
 
 
 def declined(record: Any, seat: int) -> str:
     """A player's races in decline."""
     races = [int(record.race[3 * seat + layer]) for layer in (1, 2)]
-    names = " and ".join(RACES[race] for race in races if race < len(RACES))
-    return f"in decline: {names}" if names else ""
+    names = ", ".join(RACES[race] for race in races if race < len(RACES))
+    return f"declined: {names}" if names else ""

@@ -22,7 +22,7 @@ from spinney.games.plates import Button, plain_buttons
 from spinney.games.small_world.board import NUMBER, REGIONS
 from spinney.games.small_world.codes import DECLINE_NOW, NO
 from spinney.games.small_world.combinations import POWER_TABLE, POWERS, RACE_TABLE, RACES
-from spinney.games.small_world.contents import active, declined, markers, owner
+from spinney.games.small_world.contents import active, declined, in_hand, markers, owner
 from spinney.games.small_world.geometry import CENTRES, MAP, OUTLINES
 from spinney.games.small_world.names import VERBS, region_in, region_name
 from spinney.games.small_world.peoples import SHOWN
@@ -122,7 +122,7 @@ def _tokens(record: Any, region: int, group: int, look: Look) -> str:
 def column(record: Any, look: Look, title: str) -> list[str]:
     """The six combinations, the cheapest on top, each with its tokens and the coins that lie on it."""
     paint, left = palette(look.dark), MARGIN + MAP[0] + SPACE
-    parts = [words_from(title, (left, MARGIN + 10), 15, paint.ink, 'font-weight="600"')]
+    parts = [words_from(shortened(title, COLUMN, BOLD * 14), (left, MARGIN + 10), 14, paint.ink, 'font-weight="600"')]
     for place in range(SHOWN):
         corner = (left, MARGIN + TITLE + place * (ROW + GAP))
         codes = [action for action in look.actions if action == place and action < DECLINE_NOW]
@@ -137,12 +137,13 @@ def column(record: Any, look: Look, title: str) -> list[str]:
 def _side(record: Any, seat: int, corner: Point, look: Look) -> list[str]:
     """What a player has: the active race, and what is in decline."""
     paint, colour, (x, y) = palette(look.dark), PLAYERS[seat], corner
-    lines = [" ".join(active(record, seat)) or "no active race", declined(record, seat)]
+    name = shortened(active(record, seat) or "no active race", COLUMN - 40, BOLD * 12.5)
+    more = ", ".join(each for each in (in_hand(record, seat), declined(record, seat)) if each)
     return [
         rectangle(corner, COLUMN, ROW, f'rx="10" fill="{paint.felt}" stroke="{paint.felt_edge}"'),
         circle((x + 16, y + 20), 7, f'fill="{colour.plain}" stroke="{colour.dark}"'),
-        words_from(shortened(lines[0], COLUMN - 40, BOLD * 13), (x + 30, y + 20), 13, paint.ink, 'font-weight="600"'),
-        words_from(shortened(lines[1], COLUMN - 40, 12), (x + 30, y + 42), 12, paint.muted) if lines[1] else "",
+        words_from(name, (x + 30, y + 20), 12.5, paint.ink, 'font-weight="600"'),
+        words_from(shortened(more, COLUMN - 36, 12), (x + 30, y + 42), 12, paint.muted) if more else "",
     ]
 
 

@@ -82,7 +82,7 @@ def sentence(record: Any, event: Event, look: Look) -> str:
     >>> from spinney import load
     >>> state, (first, *_) = load("small-world").witnessed(seed=1)
     >>> state.sentence(first)
-    'mounted skeletons come up in place 1'
+    'diplomat elves come up in place 1'
     """
     first, second, third, fourth = event.values
     match event.kind:

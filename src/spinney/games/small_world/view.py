@@ -7,7 +7,7 @@ from spinney.games.plates import Plate, board_picture, turn_in_words
 from spinney.games.small_world.board import NUMBER, REGIONS
 from spinney.games.small_world.codes import ENDED
 from spinney.games.small_world.combinations import POWER_TABLE, POWERS, RACE_TABLE, RACES
-from spinney.games.small_world.contents import active, declined, markers, owner
+from spinney.games.small_world.contents import active, declined, in_hand, markers, owner
 from spinney.games.small_world.names import action_name, combination_name, region_name
 from spinney.games.small_world.peoples import SHOWN
 from spinney.games.small_world.picture import HEIGHT, WIDTH, buttons, column, land
@@ -18,7 +18,7 @@ __all__ = ["describe", "sentence", "svg", "text"]
 
 # [phase] what it is about.
 PHASES = (
-    *("new combination", "decline or expand", "abandon regions", "conquests", "give up regions", "redeployment"),
+    *("new race", "decline or expand", "abandon regions", "conquests", "give up regions", "redeployment"),
     *("encampments", "fortress", "heroes", "decline now?", "peace?", "withdrawn tokens", "encampments"),
 )
 
@@ -29,7 +29,7 @@ def describe(record: Any, action: int) -> str:
     >>> from spinney import load
     >>> state = load("small-world").start(seed=1)
     >>> state.describe(0), state.describe(35), state.describe(127)
-    ('take mounted skeletons', 'conquer hill 4', 'token: hill 4')
+    ('take diplomat elves', 'conquer hill 4', 'token: hill 4')
     """
     return action_name(record, action)
 
@@ -86,7 +86,7 @@ def _note(record: Any, seat: int) -> str:
 
 def _said(record: Any, seat: int) -> str:
     """All that is to be said of a player in text."""
-    said = [_note(record, seat), " ".join(active(record, seat)), declined(record, seat)]
+    said = [_note(record, seat), active(record, seat), in_hand(record, seat), declined(record, seat)]
     return ", ".join(each for each in said if each)
 
 
