@@ -10,7 +10,8 @@ from spinney.core.events import Event
 from spinney.games.small_world.combinations import POWERS, RACES
 from spinney.games.small_world.contents import markers, owner
 from spinney.games.small_world.events import REVEALED, ROLLED
-from tests.games.reference.small_world import Land, SmallWorld
+from tests.games.reference.small_world import SmallWorld
+from tests.games.reference.small_world_tables import Land
 
 # How the names of actions begin that end a race, a turn or a part of it.
 ENDS = {"decline", "stop", "abandon"}

@@ -65,7 +65,6 @@ changes.
 import numpy as np
 
 from spinney.core.compile import compiled
-from spinney.games.bits import lowest
 from spinney.games.small_world.board import BARE, NUMBER, ONE, TRIBES
 from spinney.games.small_world.choices import any_of_all, list_all
 from spinney.games.small_world.codes import (
@@ -93,10 +92,13 @@ from spinney.games.small_world.deploy import add_camp, post
 from spinney.games.small_world.estimates import prospects
 from spinney.games.small_world.ordering import order
 from spinney.games.small_world.peoples import NO_POWER, NO_RACE, SHOWN
-from spinney.games.small_world.troops import COSTS, GROUPS, LAYERS, add_tokens, leave, strengthen
+from spinney.games.small_world.troops import COSTS, GROUPS, LAYERS, add_tokens, leave, strengthen, tokens_of
 from spinney.games.small_world.turn import DONE, STAY, begin_expansion, begin_turn, go_on
 
 __all__ = ["order"]
+
+# Each player starts with these.
+COINS = 5
 
 State = np.dtype(
     [
@@ -149,21 +151,14 @@ State = np.dtype(
 
 
 def setup(s, rng):
-    for cost in range(COSTS):
-        s.at_most[cost] = 0
     for region in range(NUMBER):
-        s.defence[region] = COSTS
-        set_cost(s, region, np.int64(BARE[region]))
-    tribes = TRIBES
-    while tribes:
-        strengthen(s, lowest(tribes), 1)
-        tribes &= tribes - 1
+        set_cost(s, region, np.int64(BARE[region]) + (TRIBES >> region & 1))
     s.tribes = TRIBES
     for group in range(GROUPS):
         s.race[group] = NO_RACE
     for seat in range(2):
         s.power[seat] = NO_POWER
-        s.coins[seat] = 5
+        s.coins[seat] = COINS
     shuffle(s)
     for place in range(SHOWN):
         reveal(s, place, rng)
@@ -175,7 +170,7 @@ def set_cost(s, region, cost):
     """Notes for the first time what a region costs."""
     s.defence[region] = cost
     for most in range(cost, COSTS):
-        s.at_most[most] |= ONE << np.int64(region)
+        s.at_most[most] |= ONE << region
 
 
 def current_player(s):
@@ -274,10 +269,8 @@ def score(s, player):
 def on_the_map(s, player):
     """How many race tokens a player has on the map."""
     total = 0
-    for region in range(NUMBER):
-        held = s.held[LAYERS * player] | s.held[LAYERS * player + 1] | s.held[LAYERS * player + 2]
-        if held >> region & 1:
-            total += s.tokens[region]
+    for group in range(LAYERS * player, LAYERS * player + LAYERS):
+        total += tokens_of(s, group) - s.hand[group]
     return total
 
 
