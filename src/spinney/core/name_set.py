@@ -7,7 +7,6 @@ from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from spinney.core.errors import unknown
-from spinney.core.validation import integer
 
 NOTHING = "none"
 
@@ -34,11 +33,10 @@ class NameSet(int):
     @classmethod
     def of(cls, value: Any) -> Self:
         """The set that somebody has written, or one sentence on what is wrong with it."""
-        bits = integer(value)
-        if bits is not None:
-            if not 0 <= bits < 1 << len(cls.NAMES):
+        if isinstance(value, int) and not isinstance(value, bool):
+            if not 0 <= value < 1 << len(cls.NAMES):
                 raise ValueError(f"as a number it should be from 0 to {(1 << len(cls.NAMES)) - 1}")
-            return cls(bits)
+            return cls(value)
         if not isinstance(value, str | list | tuple | set | frozenset) or not all(isinstance(n, str) for n in value):
             raise ValueError(f"it should be names with + between them, such as {cls.NAMES[0]}+{cls.NAMES[-1]}, or none")
         written = value.split("+") if isinstance(value, str) else value
