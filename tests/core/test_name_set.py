@@ -64,3 +64,11 @@ def test_a_wrong_name_is_told_in_one_sentence() -> None:
         SpinneyError, match=r"^small-world exclude='ghols': unknown name 'ghols'; did you mean 'ghouls'\?"
     ):
         spinney.load("small-world", exclude="ghols")
+
+
+def test_results_show_a_set_by_its_names() -> None:
+    game = spinney.load("small-world", exclude="ghouls+flying", turns=1)
+    (cell,) = spinney.tournament(game, ["random", "random:seed=1"], matches=2).cells
+    assert cell.title == "small-world exclude=ghouls+flying turns=1, 2 players"
+    usual = spinney.tournament(spinney.load("small-world", turns=1), ["random", "random:seed=1"], matches=2)
+    assert usual.cells[0].title == "small-world turns=1, 2 players"
