@@ -30,7 +30,8 @@ def in_hand(record: Any, seat: int) -> str:
     """The tokens that a player has in hand, and the encampments; those in decline only Ghouls have."""
     tokens = sum(int(record.hand[3 * seat + layer]) for layer in range(3))
     camps = int(record.camps_in_hand) if active(record, seat).startswith("bivouacking") else 0
-    return f"{tokens} in hand" * (tokens > 0) + " and " * (tokens * camps > 0) + f"{camps} to camp" * (camps > 0)
+    said = [f"{tokens} in hand"] * (tokens > 0) + [f"{camps} to camp"] * (camps > 0)
+    return " and ".join(said)
 
 
 def declined(record: Any, seat: int) -> str:

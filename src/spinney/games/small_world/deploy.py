@@ -23,7 +23,7 @@ from spinney.games.small_world.troops import ACTIVE, GROUPS, LAYERS, add_tokens,
 
 
 @compiled
-def recall_skeletons(s, group):
+def grow_skeletons(s, group):
     """Skeletons gain a token for every two regions that were not empty, as long as there are some in the tray."""
     if s.race[group] == SKELETONS and group % LAYERS == ACTIVE:
         gained = min(np.int64(s.nonempty) // 2, np.int64(TRAY[SKELETONS]) - tokens_of(s, group))
@@ -33,7 +33,7 @@ def recall_skeletons(s, group):
 
 
 @compiled
-def recall_amazons(s, group):
+def send_amazons_home(s, group):
     """The Amazons that came for the conquests leave, if there are enough in hand; returns whether all is done."""
     if s.bonus == 0 or group % LAYERS != ACTIVE:
         return True

@@ -25,14 +25,14 @@ from spinney.games.small_world.codes import (
 )
 from spinney.games.small_world.conquest import rolled
 from spinney.games.small_world.deploy import (
+    grow_skeletons,
     may_build,
     pitch_camps,
     place_all,
     post_heroes,
     rally,
-    recall_amazons,
-    recall_skeletons,
     recamp,
+    send_amazons_home,
 )
 from spinney.games.small_world.events import BEGINS, JOINED, OVER, SCORED
 from spinney.games.small_world.peoples import (
@@ -125,8 +125,8 @@ def enter(s, phase, rng):
         s.roll = 0
         s.rolled = 0
         take_up(s, group)
-        recall_skeletons(s, group)
-        return not recall_amazons(s, group)
+        grow_skeletons(s, group)
+        return not send_amazons_home(s, group)
     if phase == DEPLOYING:
         return not place_all(s, group)
     if phase == CAMPING:

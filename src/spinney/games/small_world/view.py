@@ -101,5 +101,6 @@ def _plates(record: Any) -> list[Plate]:
 
 def _standing(record: Any, seat: int) -> tuple[int, int]:
     """A player's coins, and what decides between equals."""
-    tokens = [int(record.tokens[region]) for region in range(NUMBER) if (owner(record, region) or 0) // 3 == seat]
-    return int(record.coins[seat]), sum(tokens) if record.tie_break else 0
+    held = int(record.held[3 * seat] | record.held[3 * seat + 1] | record.held[3 * seat + 2])
+    tokens = sum(int(record.tokens[region]) for region in range(NUMBER) if held >> region & 1)
+    return int(record.coins[seat]), tokens if record.tie_break else 0
