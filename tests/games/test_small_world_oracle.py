@@ -115,10 +115,10 @@ def lock_step(game: Game, seed: int, seen: Counter[str]) -> None:
 @pytest.mark.parametrize(
     ("settings", "games"),
     [
-        ({}, 16),
-        ({"exclude": "none"}, 16),
+        ({}, 10),
+        ({"exclude": "none"}, 10),
         ({"exclude": "none", "automatic": True, "shuffle_back": False}, 12),
-        ({"exclude": "ratmen+dwarves+wizards+alchemist+wealthy+hill"}, 12),
+        ({"exclude": "ratmen+dwarves+wizards+alchemist+wealthy+hill"}, 8),
     ],
     ids=str,
 )
