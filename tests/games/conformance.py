@@ -21,7 +21,7 @@ from spinney.testing.suite import each_player_count, usual_and_extremes
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
 # The games are tested in several files, so that several processes test them.
-BOARDS = ("tic-tac-toe", "connect-four", "hex", "dots-and-boxes", "rolit", "focus", "chinese-checkers")
+BOARDS = ("tic-tac-toe", "connect-four", "hex", "dots-and-boxes", "rolit", "focus", "chinese-checkers", "small-world")
 HANDS = ("uno", "love-letter", "poker")
 PILES = ("virus", "sushi-go", "diamant", "exploding-kittens", "colt-express")
 FULL = [game for game_id in spinney.games() for game in usual_and_extremes(game_id)]
@@ -42,7 +42,7 @@ STATISTICS = {"redeal_is_fair", "redeal_is_calibrated"}
 COSTLY = STATISTICS | {"twin", "pictures", "pictures_hide", "clicks", "decides_alike", "sample_is_uniform"}
 FEW = 3
 # Games that take hundreds of actions, as do tables of more players than this.
-LONG, LARGE = ("uno",), 6
+LONG, LARGE = ("uno", "small-world"), 6
 # Parameters that change the rules most, alone or together.
 OTHER_RULES = [
     spinney.load("hex", size=5, swap=True),
@@ -53,6 +53,7 @@ OTHER_RULES = [
     spinney.load("uno", 3, keep_drawn=True, stacking=True, seven_nought=True, scoring=2, target=200),
     *(spinney.load("love-letter", players, edition=2019) for players in (2, 3, 6)),
     spinney.load("exploding-kittens", 4, one_play=True),
+    spinney.load("small-world", exclude="none", shuffle_back=False, tie_break=True, automatic=True),
 ]
 # Other sizes, and the same rules one by one.
 VARIANTS = [

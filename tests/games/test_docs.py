@@ -35,4 +35,4 @@ def test_a_page_has_the_games_players_and_parameters(page: str) -> None:
     (players,) = [line.split("|")[2] for line in text.splitlines() if line.lower().startswith("| players |")]
     assert counts(players) == set(declared.players)
     for name, field in declared.parameters.model_fields.items():
-        assert re.search(rf"`{name}`.{{0,30}}\b{field.default}\b", text, re.DOTALL), name
+        assert re.search(rf"`{name}`.{{0,30}}\b{re.escape(str(field.default))}\b", text, re.DOTALL), name

@@ -13,7 +13,7 @@ from spinney.arena.match import Table
 from spinney.core.state import shares
 from spinney.games.tic_tac_toe.rules import LINES
 from spinney.testing.forms import compiled, record_of
-from tests.games.positions import colt_express, diamant, exploding_kittens, poker, uno, virus
+from tests.games.positions import colt_express, diamant, exploding_kittens, poker, small_world, uno, virus
 from tests.games.reference import love_letter, sushi_go
 
 
@@ -176,6 +176,20 @@ def test_exploding_kittens_draws_only_what_is_safe() -> None:
     assert ordered(seldom)[0] == "draw a card"
 
 
+def test_small_world_takes_many_tokens_and_rich_and_cheap_regions() -> None:
+    assert ordered(small_world.position(small_world.Side()))[0] == "take alchemist ratmen"
+    humans = small_world.to_conquests(small_world.position(small_world.Side("commando humans", {4: 9})))
+    assert ordered(humans)[0] == "conquer farmland 9"
+    assert ordered(humans)[-1] == "stop conquering"
+
+
+def test_small_world_lets_a_race_decline_when_it_is_worn_out() -> None:
+    worn, strong = (small_world.Side("hill orcs", {4: number, 9: 1}) for number in (1, 5))
+    assert ordered(small_world.position(worn))[0] == "decline"
+    assert ordered(small_world.position(strong))[0] == "expand"
+    assert ordered(small_world.position(worn, turn=18))[0] == "expand", "it would not pay in the last turn"
+
+
 # Against random play.
 
 
@@ -217,6 +231,7 @@ LEAST = {
     "virus": (200, 0.94),  # 99 %
     "exploding-kittens": (200, 0.9),  # 96 %
     "colt-express": (200, 0.81),  # 91 %
+    "small-world": (200, 0.95),  # 99 %
 }
 # Uno is played to 100 points instead of 500, which takes a fifth of the time.
 SHORTER = {"uno": {"target": 100}}

@@ -26,6 +26,7 @@ GAMES = (
     "virus",
     "exploding-kittens",
     "colt-express",
+    "small-world",
 )
 
 for game_id in GAMES:
