@@ -125,7 +125,7 @@ def test_races_and_powers_are_left_out_by_their_names() -> None:
     usual, named = load("small-world"), load("small-world", exclude="berserk+ghouls")
     assert usual == named
     assert repr(load("small-world", exclude="none")).startswith("load('small-world', players=2, exclude='none'")
-    assert load("small-world", exclude=["ghouls", "dragon-master"]).parameters.exclude == 1 << 3 | 1 << 14 + 5
+    assert load("small-world", exclude=["ghouls", "dragon-master"]).start().record.exclude == 1 << 3 | 1 << 14 + 5
 
 
 # The end.

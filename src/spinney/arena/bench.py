@@ -104,7 +104,7 @@ def measure(game: Game, seconds: float, peer: Peer | None = None, threads: int =
     return Speed(
         game=game.id,
         players=game.players,
-        parameters=game.parameters.model_dump(mode="json"),
+        parameters=game.parameters.model_dump(),
         threads=threads,
         parallel=parallel,
         seconds=seconds,

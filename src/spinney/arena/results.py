@@ -114,7 +114,7 @@ class CellResults:
 
 def _usual(game: str) -> dict[str, Any]:
     """The usual parameters of a game; none of one that is not registered here."""
-    return declaration(game).parameters().model_dump(mode="json") if game in registered() else {}
+    return declaration(game).parameters().model_dump() if game in registered() else {}
 
 
 @dataclass(frozen=True)

@@ -130,7 +130,7 @@ class Cell:
         """What is played: the game, its version, its player count and its parameters."""
         game = self.game
         made = {"game": game.id, "version": game.declaration.version, "players": game.players}
-        return {**made, "parameters": game.parameters.model_dump(mode="json")}
+        return {**made, "parameters": game.parameters.model_dump()}
 
 
 def seeded_by(identity: str) -> str:

@@ -46,7 +46,7 @@ class Sitting(Stepper):
             "game": self.game.id,
             "version": self.game.declaration.version,
             "players": self.game.players,
-            "parameters": self.game.parameters.model_dump(mode="json"),
+            "parameters": self.game.parameters.model_dump(),
             "seed": self.seed,
             "seats": [PERSON if agent is None else str(agent) for agent in self.seats],
             "actions": [move.action for move in self.moves],

@@ -62,7 +62,7 @@ def header(game: Game) -> dict[str, Any]:
     {'game': 'hex', 'version': 1, 'players': 2, 'parameters': {'size': 5, 'swap': False}}
     """
     made_by = {"game": game.id, "version": game.declaration.version, "players": game.players}
-    return {**made_by, "parameters": game.parameters.model_dump(mode="json")}
+    return {**made_by, "parameters": game.parameters.model_dump()}
 
 
 def playthrough(game: Game, seed: int, actions: Sequence[int]) -> list[str]:

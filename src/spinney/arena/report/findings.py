@@ -160,7 +160,7 @@ def game_title(cell: CellResults) -> str:
     """
     # Results can be read where a game of somebody's own is not registered.
     declared = declaration(cell.game) if cell.game in games() else None
-    usual = declared.parameters().model_dump(mode="json") if declared else {}
+    usual = declared.parameters().model_dump() if declared else {}
     title = declared.title if declared else cell.game
     order = [*(name for name in usual if name in cell.parameters), *sorted(cell.parameters.keys() - usual)]
     unusual = [f"{name}={cell.parameters[name]}" for name in order if usual.get(name) != cell.parameters[name]]
