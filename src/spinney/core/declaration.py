@@ -19,6 +19,19 @@ class Parameters(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
+    def in_record(self) -> dict[str, Any]:
+        """What the record holds of each parameter: its value. Records hold numbers, so a game with a parameter that is
+        a text says here which number stands for it; everywhere else, in plans, results and saved states, it is a text.
+
+        >>> class Deck(Parameters):
+        ...     size: str = "long"
+        ...     def in_record(self):
+        ...         return {"size": ["short", "long"].index(self.size)}
+        >>> Deck().size, Deck().in_record()
+        ('long', {'size': 1})
+        """
+        return self.model_dump()
+
 
 @dataclass(frozen=True)
 class Declaration:

@@ -101,7 +101,7 @@ class Game:
         """A record of zeros that knows its player count and parameters: what `setup` is handed."""
         data = np.zeros(1, self.rules.record)
         data["players"] = self.players
-        for name, value in self.parameters.model_dump().items():
+        for name, value in self.parameters.in_record().items():
             data[name] = value
         return data
 

@@ -81,7 +81,7 @@ def _opened(data: bytes) -> tuple[dict[str, Any], bytes]:
 def checked(game: "Game", parts: Parts) -> Parts:
     """The same parts, if the interpreted rules find nothing impossible in them: see `Game.from_bytes`."""
     data, words, last, last_seen_by = parts
-    given = {"players": game.players, **game.parameters.model_dump()}
+    given = {"players": game.players, **game.parameters.in_record()}
     wrong = [name for name, value in given.items() if not np.array_equal(data[name][0], value)]
     if wrong:
         raise SpinneyError(f"{DAMAGED}: its record holds another value of {wrong[0]} than its header")

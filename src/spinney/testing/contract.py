@@ -18,7 +18,7 @@ def record(case: Case) -> None:
     dtype = case.game.rules.record
     if dtype.names is None or dtype.itemsize == 0 or dtype.hasobject:
         fail(f"State must be a structured dtype of fixed size without Python objects, not {dtype}")
-    kept = {"players": case.game.players, **case.game.parameters.model_dump()}
+    kept = {"players": case.game.players, **case.game.parameters.in_record()}
     for position in case.positions:
         state = case.visit(position)
         for name, value in kept.items():
