@@ -25,6 +25,7 @@ GAMES = (
     "sushi-go",
     "virus",
     "exploding-kittens",
+    "dominion",
 )
 
 for game_id in GAMES:
