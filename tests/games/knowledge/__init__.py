@@ -15,7 +15,7 @@ from spinney.core.events import Event, perceived
 from spinney.core.game import Game
 from spinney.core.state import State
 
-HIDDEN = ("diamant", "exploding-kittens", "love-letter", "poker", "sushi-go", "uno", "virus")
+HIDDEN = ("diamant", "exploding-kittens", "love-letter", "poker", "sushi-go", "uno", "virus", "dominion")
 
 
 class Oracle(Protocol):

@@ -10,7 +10,7 @@ from spinney.games.dominion.cards import COPPER, COST, MOAT
 from spinney.games.dominion.codes import DISCARD as DISCARD_CODE
 from spinney.games.dominion.codes import END, GAIN, PLAY as PLAY_CODE, PUT, SHOW_MOAT, TRASH as TRASH_CODE
 from spinney.games.dominion.effects import ask_for_gain, draw_looked_at, play_card
-from spinney.games.dominion.knowledge import ALL, FIRST, NONE, OWNER, know_at_least_one, lay_on_top, lift_seen
+from spinney.games.dominion.knowledge import ALL, FIRST, NONE, OWNER, forget_order, know_at_least_one, lay_on_top, lift_seen
 from spinney.games.dominion.piles import draw, leave_hand, show_hand, swap_on_top
 from spinney.games.dominion.questions import (
     ACTION,
@@ -237,19 +237,11 @@ def judge(s, seat, action):
 
 @compiled
 def put_in_order(s, seat, upper):
-    """Two kept cards: one comes on top. If others know something of one of them, they see which it is."""
-    seen = others_know(s, seat)
+    """Two kept cards: one comes on top, which nobody else sees."""
+    forget_order(s, seat)
     if s.top[seat, 0] != upper:
         swap_on_top(s, seat, FIRST)
-    if seen:
-        lay_on_top(s, seat, lift_seen(s, seat, FIRST), ALL, NONE)
     s.question = NOTHING
-
-
-@compiled
-def others_know(s, seat):
-    """Whether others know anything of the two uppermost cards of a pile of the player at turn."""
-    return s.top_public[seat] & 3 != 0 or s.loose[0] != 0 or s.loose[1] != 0
 
 
 # The others.
@@ -293,4 +285,4 @@ def is_seen(s, action):
         return False
     if s.question == SENTRY_JUDGE:
         return action < PUT or s.top_public[seat] >> s.count & 1 != 0
-    return s.question != SENTRY_ORDER or others_know(s, seat)
+    return s.question != SENTRY_ORDER

@@ -120,6 +120,21 @@ def lift_seen(s, seat, i):
 
 
 @compiled
+def forget_order(s, seat):
+    """The two uppermost cards of the player at turn may change places unseen: whatever others knew of one of them, they
+    do not know where it is now. Of each kind that may be loose, one is no longer sure to be in the hand.
+    """
+    loose = np.int64(s.loose[0]) | np.int64(s.loose[1])
+    unsure = slots_in(s, KNOWN + seat) & loose
+    while unsure:
+        take(s, KNOWN + seat, lowest(unsure))
+        unsure &= unsure - 1
+    s.loose[0] = 0
+    s.loose[1] = 0
+    s.top_public[seat] = np.int64(s.top_public[seat]) & ~3
+
+
+@compiled
 def name_missing(s, seat):
     """The hand of the player at turn is in sight: what should be in it, and is not, must be among the loose cards. If
     no others can be those, all know them now; nothing is loose any more.
