@@ -7,6 +7,7 @@ from typing import Any
 from spinney import Game, State, load
 from spinney.games.dominion.cards import NAMES, POINTS
 from spinney.games.dominion.questions import ACTION
+from spinney.games.dominion.strength import COINS, SIZE, TERMINAL
 from spinney.games.dominion.zones import ASIDE, DISCARD, DRAW, HAND, KNOWN, PLAY, SLOTS, SUPPLY, TRASH
 
 Cards = Counter[str]
@@ -46,7 +47,8 @@ def position(
     slot_of = data["slot_of"][0]
     for zone in (*range(HAND, KNOWN + 4), PLAY):
         data["cards"][0, zone] = 0
-    data["points"], data["gardens"], data["owned"] = 0, 0, 0
+    for field in ("points", "gardens", "owned", "deck_coins", "deck_size", "terminals"):
+        data[field] = 0
 
     def fill(zone: int, what: Cards, seat: int | None = None) -> None:
         for name, copies in what.items():
@@ -60,6 +62,9 @@ def position(
         data["owned"][0, seat] += copies
         data["points"][0, seat] += copies * POINTS[card]
         data["gardens"][0, seat] += copies * (NAMES[card] == "gardens")
+        data["deck_coins"][0, seat] += copies * COINS[card]
+        data["deck_size"][0, seat] += copies * SIZE[card]
+        data["terminals"][0, seat] += copies * TERMINAL[card]
 
     for seat in range(game.players):
         for zone, texts in ((HAND, hands), (DRAW, piles), (DISCARD, discards)):
@@ -79,7 +84,8 @@ def position(
         data["cards"][0, SUPPLY, slot // 8] -= there - copies << slot % 8 * 8
     for name in cards(empty):
         slot = int(slot_of[NAMES.index(name)])
-        data["cards"][0, SUPPLY, slot // 8] &= ~(255 << slot % 8 * 8)
+        there = int(data["cards"][0, SUPPLY, slot // 8]) >> slot % 8 * 8 & 255
+        data["cards"][0, SUPPLY, slot // 8] -= there << slot % 8 * 8
         data["stocked"] &= ~(1 << slot)
         data["empty_piles"] += 1
     data["question"], data["actions"], data["buys"], data["coins"] = ACTION, 1, 1, 0

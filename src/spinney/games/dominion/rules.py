@@ -69,6 +69,9 @@ State = np.dtype(
         ("owned", np.int16, MOST_PLAYERS),  # cards that each seat has; their points, but for Gardens, and how many
         ("points", np.int16, MOST_PLAYERS),
         ("gardens", np.uint8, MOST_PLAYERS),
+        ("deck_coins", np.int16, MOST_PLAYERS),  # what the cards of each are good for, see `strength`
+        ("deck_size", np.int16, MOST_PLAYERS),
+        ("terminals", np.int16, MOST_PLAYERS),
         ("turns", np.int16, MOST_PLAYERS),  # how many each has had
         ("rounds", np.int16),
         ("coins", np.int16),

@@ -34,6 +34,7 @@ from spinney.games.dominion.cards import (
     VICTORY_PILE,
     WITCH,
 )
+from spinney.games.dominion.strength import COINS, SIZE, TERMINAL
 from spinney.games.dominion.zones import (
     CURSE_SLOT,
     DISCARD,
@@ -119,6 +120,9 @@ def own(s, seat, card, cards):
     """A seat has so many cards of a kind more, or fewer."""
     s.owned[seat] += cards
     s.points[seat] += POINTS[card] * cards
+    s.deck_coins[seat] += COINS[card] * cards
+    s.deck_size[seat] += SIZE[card] * cards
+    s.terminals[seat] += TERMINAL[card] * cards
     if card == GARDENS:
         s.gardens[seat] += cards
 
