@@ -1,6 +1,6 @@
-"""How well a search plays Dominion: against random play, and against "big money", who buys treasures and Provinces alone.
+"""How well a search plays Dominion: against random play, and against "big money", which buys treasures and Provinces.
 
-    python benchmarks/dominion_strength.py [--search TEXT] [--against random|money] [--matches 100] [--kingdom first-game]
+    python benchmarks/dominion_strength.py [--search TEXT] [--against random|money] [--matches 100] [--kingdom NAME]
 
 Two players, in turn in both seats. Big money buys a Province for 8 coins, else a Gold for 6, else a Silver for 3, and
 nothing else.

@@ -24,6 +24,7 @@ GOLDENS = Path(__file__).parents[1] / "goldens"
 BOARDS = ("tic-tac-toe", "connect-four", "hex", "dots-and-boxes", "rolit", "focus", "chinese-checkers")
 HANDS = ("uno", "love-letter", "poker")
 PILES = ("virus", "sushi-go", "diamant", "exploding-kittens")
+DECKS = ("dominion",)
 FULL = [game for game_id in spinney.games() for game in usual_and_extremes(game_id)]
 BETWEEN = [game for game_id in spinney.games() for game in each_player_count(game_id) if game not in FULL]
 LIGHT = {
@@ -75,6 +76,8 @@ VARIANTS = [
     spinney.load("exploding-kittens", 4, one_play=True),
     spinney.load("diamant", 6, relics=2),
     spinney.load("diamant", 3, relics=0, caves=1),
+    spinney.load("dominion", 3, kingdom="random"),
+    spinney.load("dominion", 2, kingdom="deck-top", tag=True),
 ]
 
 

@@ -46,7 +46,7 @@ def cards_of_box(s, slot):  # type: ignore[no-untyped-def]
     card = np.int64(s.card_of[slot])
     if card == COPPER:
         return 32 + 7 * np.int64(s.players) if s.tag else 60
-    if card == SILVER or card == GOLD:
+    if card in (SILVER, GOLD):
         return 40 if card == SILVER else 30
     if card == CURSE:
         return 10 * (np.int64(s.players) - 1)

@@ -13,7 +13,7 @@ from spinney.arena.match import Table
 from spinney.core.state import shares
 from spinney.games.tic_tac_toe.rules import LINES
 from spinney.testing.forms import compiled, record_of
-from tests.games.positions import diamant, exploding_kittens, poker, uno, virus
+from tests.games.positions import diamant, dominion, exploding_kittens, poker, uno, virus
 from tests.games.reference import love_letter, sushi_go
 
 
@@ -176,6 +176,15 @@ def test_exploding_kittens_draws_only_what_is_safe() -> None:
     assert ordered(seldom)[0] == "draw a card"
 
 
+def test_dominion_buys_what_is_dear_and_discards_what_is_no_use() -> None:
+    state = dominion.play(dominion.position("village copper*2 gold*2", "copper"), "end actions")
+    assert ordered(state)[0] == "buy province"
+    state = dominion.position("village smithy copper*3", "copper", piles=("moat*2",))
+    assert ordered(state) == ["play village", "play smithy", "end actions"]
+    state = dominion.play(dominion.position("militia", "gold estate copper*3", supply="province*8"), "play militia")
+    assert ordered(state) == ["discard estate", "discard copper", "discard gold"]
+
+
 # Against random play.
 
 
@@ -204,6 +213,7 @@ LEAST = {
     "sushi-go": (200, 0.84),  # 92 %
     "virus": (200, 0.94),  # 99 %
     "exploding-kittens": (200, 0.9),  # 96 %
+    "dominion": (200, 0.95),  # 100 %
 }
 # Uno is played to 100 points instead of 500, which takes a fifth of the time.
 SHORTER = {"uno": {"target": 100}}

@@ -144,5 +144,3 @@ def random_game(game: Game, seed: int) -> list[State]:
     while not states[-1].is_over:
         states.append(states[-1].apply(pick.choice(states[-1].legal_actions)))
     return states
-
-

@@ -9,11 +9,39 @@ from collections.abc import Generator, Iterable
 from typing import NamedTuple
 
 COSTS = {
-    **{"copper": 0, "curse": 0, "estate": 2, "cellar": 2, "chapel": 2, "moat": 2, "silver": 3, "harbinger": 3},
-    **{"merchant": 3, "vassal": 3, "village": 3, "workshop": 3, "bureaucrat": 4, "gardens": 4, "militia": 4},
-    **{"moneylender": 4, "poacher": 4, "remodel": 4, "smithy": 4, "throne room": 4, "duchy": 5, "bandit": 5},
-    **{"council room": 5, "festival": 5, "laboratory": 5, "library": 5, "market": 5, "mine": 5, "sentry": 5},
-    **{"witch": 5, "gold": 6, "artisan": 6, "province": 8},
+    "copper": 0,
+    "curse": 0,
+    "estate": 2,
+    "cellar": 2,
+    "chapel": 2,
+    "moat": 2,
+    "silver": 3,
+    "harbinger": 3,
+    "merchant": 3,
+    "vassal": 3,
+    "village": 3,
+    "workshop": 3,
+    "bureaucrat": 4,
+    "gardens": 4,
+    "militia": 4,
+    "moneylender": 4,
+    "poacher": 4,
+    "remodel": 4,
+    "smithy": 4,
+    "throne room": 4,
+    "duchy": 5,
+    "bandit": 5,
+    "council room": 5,
+    "festival": 5,
+    "laboratory": 5,
+    "library": 5,
+    "market": 5,
+    "mine": 5,
+    "sentry": 5,
+    "witch": 5,
+    "gold": 6,
+    "artisan": 6,
+    "province": 8,
 }
 TREASURES = {"copper": 1, "silver": 2, "gold": 3}
 VICTORIES = {"estate": 1, "duchy": 3, "province": 6, "gardens": 0}
@@ -21,10 +49,21 @@ NO_ACTIONS = {*TREASURES, *VICTORIES, "curse"}
 ATTACKS = {"bureaucrat", "militia", "bandit", "witch"}
 # Cards, actions, buys and coins that a card gives.
 GIVES = {
-    **{"cellar": (0, 1, 0, 0), "moat": (2, 0, 0, 0), "harbinger": (1, 1, 0, 0), "merchant": (1, 1, 0, 0)},
-    **{"vassal": (0, 0, 0, 2), "village": (1, 2, 0, 0), "militia": (0, 0, 0, 2), "poacher": (1, 1, 0, 1)},
-    **{"smithy": (3, 0, 0, 0), "council room": (4, 0, 1, 0), "festival": (0, 2, 1, 2), "laboratory": (2, 1, 0, 0)},
-    **{"market": (1, 1, 1, 1), "sentry": (1, 1, 0, 0), "witch": (2, 0, 0, 0)},
+    "cellar": (0, 1, 0, 0),
+    "moat": (2, 0, 0, 0),
+    "harbinger": (1, 1, 0, 0),
+    "merchant": (1, 1, 0, 0),
+    "vassal": (0, 0, 0, 2),
+    "village": (1, 2, 0, 0),
+    "militia": (0, 0, 0, 2),
+    "poacher": (1, 1, 0, 1),
+    "smithy": (3, 0, 0, 0),
+    "council room": (4, 0, 1, 0),
+    "festival": (0, 2, 1, 2),
+    "laboratory": (2, 1, 0, 0),
+    "market": (1, 1, 1, 1),
+    "sentry": (1, 1, 0, 0),
+    "witch": (2, 0, 0, 0),
 }
 Cards = Counter[str]
 
@@ -175,7 +214,8 @@ class Dominion:
         for seat in range(len(self.players)):
             self.draw(seat, 5)
         while True:
-            for self.turn in range(len(self.players)):
+            for seat in range(len(self.players)):
+                self.turn = seat
                 yield from self.take_turn()
                 if not self.supply["province"] or self.empty_piles() >= 3:
                     self.over = True

@@ -6,18 +6,28 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.games.dominion.attacks import MILITIA_HAND, ask_for_moats, lose
-from spinney.games.dominion.cards import COPPER, COST, MOAT
+from spinney.games.dominion.cards import COST, MOAT
 from spinney.games.dominion.codes import DISCARD as DISCARD_CODE
-from spinney.games.dominion.codes import END, GAIN, PLAY as PLAY_CODE, PUT, SHOW_MOAT, TRASH as TRASH_CODE
+from spinney.games.dominion.codes import END, GAIN, PUT, SHOW_MOAT
+from spinney.games.dominion.codes import PLAY as PLAY_CODE
+from spinney.games.dominion.codes import TRASH as TRASH_CODE
 from spinney.games.dominion.effects import ask_for_gain, draw_looked_at, play_card
-from spinney.games.dominion.knowledge import ALL, FIRST, NONE, OWNER, forget_order, know_at_least_one, lay_on_top, lift_seen
+from spinney.games.dominion.knowledge import (
+    ALL,
+    FIRST,
+    NONE,
+    OWNER,
+    forget_order,
+    know_at_least_one,
+    lay_on_top,
+    lift_seen,
+)
 from spinney.games.dominion.piles import draw, leave_hand, show_hand, swap_on_top
 from spinney.games.dominion.questions import (
     ACTION,
     ARTISAN_GAIN,
     ARTISAN_PUT,
     BANDIT_TRASH,
-    BUREAUCRAT_PUT,
     BUY,
     CELLAR_DISCARD,
     CHAPEL_TRASH,
@@ -100,7 +110,7 @@ def decline(s, rng):
     s.question = NOTHING
     if question == CELLAR_DISCARD:
         draw(s, np.int64(s.turn), np.int64(s.count), rng)
-    elif s.tag and (question == MONEYLENDER_TRASH or question == THRONE_PLAY or question == MINE_TRASH):
+    elif s.tag and question in (MONEYLENDER_TRASH, THRONE_PLAY, MINE_TRASH):
         show_hand(s, np.int64(s.turn))
 
 
@@ -108,11 +118,11 @@ def decline(s, rng):
 def answer_with_card(s, card, rng):
     """A card is chosen by the player at turn."""
     question, seat, slot = s.question, np.int64(s.turn), np.int64(s.slot_of[card])
-    if question == CELLAR_DISCARD or question == POACHER_DISCARD:
+    if question in (CELLAR_DISCARD, POACHER_DISCARD):
         discard_one(s, seat, slot, rng)
-    elif question == CHAPEL_TRASH or question == MONEYLENDER_TRASH:
+    elif question in (CHAPEL_TRASH, MONEYLENDER_TRASH):
         trash_one(s, seat, slot)
-    elif question == REMODEL_TRASH or question == MINE_TRASH:
+    elif question in (REMODEL_TRASH, MINE_TRASH):
         trash_for_better(s, seat, slot)
     elif question == VASSAL_PLAY:
         take(s, DISCARD + seat, slot)

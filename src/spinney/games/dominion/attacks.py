@@ -2,8 +2,8 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Attacks: who shows a Moat, and what happens to those who do not.
 
-Others are asked and attacked in turn order from the player at turn; `victim` is who was last, and at first the player at
-turn. Those in `unharmed`, a bit each, have shown a Moat.
+Others are asked and attacked in turn order from the player at turn; `victim` is who was last, and at first the player
+at turn. Those in `unharmed`, a bit each, have shown a Moat.
 """
 
 import numpy as np
@@ -90,7 +90,7 @@ def gain_curses(s):
 @compiled
 def is_prey(slot):
     """Whether a Bandit trashes a card."""
-    return slot == SILVER or slot == GOLD
+    return slot in (SILVER, GOLD)
 
 
 @compiled

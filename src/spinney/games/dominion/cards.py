@@ -4,9 +4,19 @@ A card is known by its number in this table. The kingdom's cards stand in the or
 ten stand so too.
 """
 
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 import numpy as np
+
+
+def whole(numbers: Iterable[int]) -> Iterator[Any]:
+    """Constants for compiled code: a function that is called with plain ones would be compiled for each of them.
+
+    >>> [*whole(range(2))]
+    [np.int64(0), np.int64(1)]
+    """
+    return map(np.int64, numbers)
 
 
 class Entry(NamedTuple):
@@ -66,8 +76,7 @@ TABLE = (
 )
 NAMES = tuple(entry.name for entry in TABLE)
 CARDS = len(TABLE)
-# Typed, so that compiled code is the same for all of them.
-COPPER, SILVER, GOLD, ESTATE, DUCHY, PROVINCE = map(np.int64, range(6))
+COPPER, SILVER, GOLD, ESTATE, DUCHY, PROVINCE = whole(range(6))
 (
     CELLAR,
     CHAPEL,
@@ -95,8 +104,8 @@ COPPER, SILVER, GOLD, ESTATE, DUCHY, PROVINCE = map(np.int64, range(6))
     SENTRY,
     WITCH,
     ARTISAN,
-) = map(np.int64, range(6, 32))
-CURSE = np.int64(32)
+) = whole(range(6, 32))
+(CURSE,) = whole([32])
 FIRST_KINGDOM_CARD, KINGDOM_CARDS, KINGDOM = 6, 26, 10
 DEAREST = max(entry.cost for entry in TABLE)
 
@@ -115,6 +124,6 @@ HAS_TEXT = np.array([IS_ACTION[card] and card not in PLAIN for card in range(CAR
 # Piles at the start, by the number of players from 2 on: victory cards, curses, and Copper with the start decks dealt.
 VICTORY_PILE, CURSE_PILE = {2: 8, 3: 12, 4: 12}, {2: 10, 3: 20, 4: 30}
 COPPER_PILE = {2: 46, 3: 39, 4: 32}
-COPPER_PILE_OF_TAG, SILVER_PILE, GOLD_PILE, KINGDOM_PILE = map(np.int64, (32, 40, 30, 10))
-START_COPPERS, START_ESTATES, HAND = map(np.int64, (7, 3, 5))
+COPPER_PILE_OF_TAG, SILVER_PILE, GOLD_PILE, KINGDOM_PILE = whole([32, 40, 30, 10])
+START_COPPERS, START_ESTATES, HAND = whole([7, 3, 5])
 MOST_PLAYERS = 4

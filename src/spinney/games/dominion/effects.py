@@ -2,8 +2,8 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """What a card does when it is played: its numbers, then its text, up to the first question.
 
-What an answer brings stands in `answers`, what attacks do to others in `attacks`. A card that has nothing to ask is done
-at once, and the question stays `NOTHING`.
+What an answer brings stands in `answers`, what attacks do to others in `attacks`. A card that has nothing to ask is
+done at once, and the question stays `NOTHING`.
 """
 
 import numpy as np
@@ -15,6 +15,7 @@ from spinney.games.dominion.cards import (
     ARTISAN,
     BANDIT,
     BUREAUCRAT,
+    CARDS,
     CELLAR,
     CHAPEL,
     COPPER,
@@ -25,7 +26,6 @@ from spinney.games.dominion.cards import (
     IS_ATTACK,
     LIBRARY,
     MERCHANT,
-    MILITIA,
     MINE,
     MOAT,
     MONEYLENDER,
@@ -41,8 +41,18 @@ from spinney.games.dominion.cards import (
     VASSAL,
     WITCH,
     WORKSHOP,
+    whole,
 )
-from spinney.games.dominion.events import DISCARDS, DISCARDS_ASIDE, DREW, DREW_HIDDEN, GAINS, PLAYS_AGAIN, TO_DISCARD, TO_PILE
+from spinney.games.dominion.events import (
+    DISCARDS,
+    DISCARDS_ASIDE,
+    DREW,
+    DREW_HIDDEN,
+    GAINS,
+    PLAYS_AGAIN,
+    TO_DISCARD,
+    TO_PILE,
+)
 from spinney.games.dominion.knowledge import ALL, NONE, lay_on_top, slots_unseen
 from spinney.games.dominion.piles import draw, draw_from_top, has_card_to_draw, look_at_top, turn_up
 from spinney.games.dominion.questions import (
@@ -74,7 +84,10 @@ from spinney.games.dominion.turn import begin_actions_or_buys, buy_or_end, end_t
 from spinney.games.dominion.zones import ASIDE, DISCARD, NO_SLOT, add_all, card_in_word, empty, put, slots_in
 
 CHAPEL_MOST, LIBRARY_HAND = 4, 7
-WORKSHOP_PRICE, ARTISAN_PRICE, SENTRY_CARDS, ONE_CARD = map(np.int64, (4, 5, 2, 1))
+WORKSHOP_PRICE, ARTISAN_PRICE, SENTRY_CARDS, ONE_CARD = whole([4, 5, 2, 1])
+# [card] whether it asks for cards of the hand first of all.
+ASKS_ABOUT_HAND = np.zeros(CARDS, np.int64)
+ASKS_ABOUT_HAND[[CELLAR, CHAPEL, MONEYLENDER, POACHER, REMODEL, THRONE_ROOM, MINE]] = 1
 
 
 @compiled
@@ -144,7 +157,7 @@ def do_card(s, rng):
         return
     if IS_ATTACK[card]:
         do_attack(s, seat, card)
-    elif s.hand_n[seat] and asks_about_hand(card):
+    elif s.hand_n[seat] and ASKS_ABOUT_HAND[card]:
         ask_about_hand(s, seat, card)
     else:
         do_text(s, seat, card, rng)
@@ -165,14 +178,6 @@ def do_attack(s, seat, card):
         gain(s, seat, GOLD)
         tell(s, EVERYBODY, GAINS, seat, GOLD, TO_DISCARD)
     s.question = NEXT_VICTIM
-
-
-@compiled
-def asks_about_hand(card):
-    """Whether a card asks for cards of the hand first of all."""
-    if card == CELLAR or card == CHAPEL or card == MONEYLENDER or card == POACHER:
-        return True
-    return card == REMODEL or card == THRONE_ROOM or card == MINE
 
 
 @compiled

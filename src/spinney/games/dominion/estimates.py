@@ -4,8 +4,6 @@
 
 import numpy as np
 
-import numpy as np
-
 from spinney.core.compile import compiled
 from spinney.games.dominion.cards import PROVINCE
 from spinney.games.dominion.strength import TENTHS

@@ -3,21 +3,22 @@
 """What others know of a hand and of a draw pile, besides what follows from counting.
 
 Everything that a player gains, discards or trashes is seen by all, so all know which cards are in a hand and its draw
-pile together. `KNOWN` counts the cards of a hand that all know to be in it: a Moat that was shown, a hand that had to be
-shown, a card gained to the hand, a card drawn of which all knew that it lay on top. And whenever the draw pile has run
-out, everything that was in it is in the hand.
+pile together. `KNOWN` counts the cards of a hand that all know to be in it: a Moat that was shown, a hand that had to
+be shown, a card gained to the hand, a card drawn of which all knew that it lay on top. And whenever the draw pile has
+run out, everything that was in it is in the hand.
 
 The cards on top of a draw pile of which the owner knows where they lie are `top`, the uppermost first; of those in
 `top_public` all know which they are. A card that an Artisan puts there unseen may be one that was known to be in the
 hand: those are `loose`, the slots that it may have taken from there, a bit each. So what is known is in the hand or
-among the loose cards. Only the player at turn has loose cards: at the end of the actions the hand is laid down, and what
-is missing in it is known to be on the pile.
+among the loose cards. Only the player at turn has loose cards: at the end of the actions the hand is laid down, and
+what is missing in it is known to be on the pile.
 """
 
 import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.games.bits import count, lowest
+from spinney.games.dominion.cards import whole
 from spinney.games.dominion.zones import (
     DRAW,
     HAND,
@@ -36,7 +37,7 @@ from spinney.games.dominion.zones import (
 TOP = 8
 ANY_SLOT = (1 << 17) - 1
 # Who knows a card on top of a pile: its owner alone, or all. And what is loose, mostly: nothing.
-OWNER, ALL, NONE, FIRST = map(np.int64, (0, 1, 0, 0))
+OWNER, ALL, NONE, FIRST = whole([0, 1, 0, 0])
 
 
 @compiled

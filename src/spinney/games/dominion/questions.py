@@ -2,8 +2,8 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """The questions that a player is asked, and what may be answered.
 
-Whether somebody is asked depends on nothing that others cannot see: who plays no Action card is asked for one as long
-as it could be in the hand, and so is for a Moat who has none. So a question tells nobody anything, only the answer does.
+Whether somebody is asked depends on nothing that others cannot see: who has no Action card is asked for one as long as
+it could be in the hand, and so is for a Moat who has none. So a question tells nobody anything, only the answer does.
 """
 
 import numpy as np
@@ -11,14 +11,14 @@ import numpy as np
 from spinney.core.compile import compiled
 from spinney.core.random import below
 from spinney.games.bits import count, lowest, nth
-from spinney.games.dominion.cards import COPPER, MOAT
+from spinney.games.dominion.cards import COPPER, MOAT, whole
 from spinney.games.dominion.codes import DISCARD, END, GAIN, NO_MOAT, PLAY, PUT, SHOW_MOAT, TRASH
 from spinney.games.dominion.supply import TREASURE_SLOTS, affordable
 from spinney.games.dominion.zones import DISCARD as DISCARD_ZONE
 from spinney.games.dominion.zones import HAND, ONE, number, slots_in
 
 # What happens by itself, as `effects.go_on` does it, comes before all questions.
-NOTHING, CARD_BEGINS, CARD_WORKS, NEXT_VICTIM, READ_ON, MAY_BUY, TURN_ENDS = map(np.int64, range(7))
+NOTHING, CARD_BEGINS, CARD_WORKS, NEXT_VICTIM, READ_ON, MAY_BUY, TURN_ENDS = whole(range(7))
 (
     ACTION,  # play an Action card, or end the phase
     BUY,  # buy a card, or end the turn
@@ -42,7 +42,7 @@ NOTHING, CARD_BEGINS, CARD_WORKS, NEXT_VICTIM, READ_ON, MAY_BUY, TURN_ENDS = map
     MILITIA_DISCARD,  # a card of the hand
     BUREAUCRAT_PUT,  # a Victory card of the hand, or show the hand
     BANDIT_TRASH,  # one of the two cards that were turned up
-) = map(np.int64, range(7, 29))
+) = whole(range(7, 29))
 QUESTIONS = 29
 
 # [question] the first code of its answers, each for a card; what stands at SENTRY_JUDGE and MOAT_SHOW is not used.
@@ -82,9 +82,9 @@ def slots_to_choose(s):
     question, seat = s.question, np.int64(s.player)
     if question == BUY:
         return affordable(s, np.int64(s.coins))
-    if question == ACTION or question == THRONE_PLAY:
+    if question in (ACTION, THRONE_PLAY):
         return slots_in(s, HAND + seat) & s.action_slots
-    if question == GAIN_CARD or question == ARTISAN_GAIN:
+    if question in (GAIN_CARD, ARTISAN_GAIN):
         return affordable(s, np.int64(s.count))
     if question == MINE_GAIN:
         return affordable(s, np.int64(s.count)) & TREASURE_SLOTS

@@ -1,7 +1,7 @@
 # Compiled code: untyped, and held to what Numba and CUDA compile.
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
-"""Dealing what an observer does not see anew: of every other seat, which cards are in the hand, which on top of the draw
-pile, and which are the rest of it; see `knowledge` for what is certain.
+"""Dealing what an observer does not see anew: of every other seat, which cards are in the hand, which on top of the
+draw pile, and which are the rest of it; see `knowledge` for what is certain.
 """
 
 import numpy as np
@@ -39,10 +39,10 @@ def deal_others(s, observer, rng):
 @compiled
 def has_loose(s):
     """Whether a card on top of a pile may be one that was known to be in the hand."""
+    loose = 0
     for i in range(TOP):
-        if s.loose[i]:
-            return True
-    return False
+        loose |= s.loose[i]
+    return loose != 0
 
 
 @compiled

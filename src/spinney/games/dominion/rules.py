@@ -1,8 +1,54 @@
 # Compiled code: untyped, and held to what Numba and CUDA compile.
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
-"""Dominion (Donald X. Vaccarino, 2008), base set, second edition, for two to four players.
+"""Dominion (Donald X. Vaccarino; Rio Grande Games, 2008), the base set in its second edition, for two to four players,
+with any ten of its 26 kingdom cards: `kingdom` names a ready set or ten cards, or has them drawn when the game
+starts.
 
-DOCSTRING
+Everybody begins with seven Coppers and three Estates, and holds five cards. In turn a player plays an Action card, and
+more if cards give more actions; then plays treasures and buys a card, or more; then discards everything, the hand too,
+and draws five. Who has to draw from an empty pile shuffles the discard pile first. Cards that are bought or gained are
+discarded, if nothing else is said. What each card gives stands in `cards`, what else it does in `effects`, `answers`
+and `attacks`; every choice is an action of its own, one card at a time.
+
+The supply has Silver 40, Gold 30, Copper 60 less those of the start decks, Estate, Duchy, Province and Gardens 8 for
+two players and 12 for more, and 10 of every other kingdom card. When a turn ends with the Provinces gone, or with three
+empty piles, the game is over. Most points win, fewer turns decide among equals, and who is still equal shares the win.
+After `rounds` rounds the game is cut off, and ranks are the same way by points.
+
+- A played card first gives what its numbers say, cards before the rest, then its text is followed. Others are asked and
+  attacked in turn order. What cannot be done is left out; a card that must be gained must be gained if there is one.
+- Throne Room: a card is played to its end, then again to its end; for neither is an action spent. On a Throne Room it
+  plays two cards twice, the second chosen when the first is done. Without an Action card it does nothing.
+- Moat: asked for before the attack does anything, at every attack, a Throne Room's second one too. To show it does not
+  use it up. Who is attacked is asked if a Moat could be in the hand, so that nobody learns anything from the question.
+- Library: an Action card may be set aside as it is drawn, and comes to the discards at the end, after all shuffles.
+  Every card is asked about that could be one. Sentry: one card after the other, then the order of two that are kept.
+- Vassal: a card that it plays is played to its end, and costs no action. Cellar: what was discarded is in the shuffle.
+
+Rule decisions. Curses are there only with a Witch, as in TAG; the printed rules seem to put them out always. When the
+buy phase begins, the whole hand is laid down and all treasures count: nothing but the own buys comes before it would be
+discarded, so nobody can make use of what they see. Discard piles lie open: every card came there in sight of all.
+Whether somebody is asked to play an Action card depends on what all can see: not if there is none in hand and draw pile
+together. A card that a Library sets aside is seen; what an Artisan puts back and what a Sentry keeps are not.
+
+With `tag` the game has what changes results in TAG: 32 Coppers whatever the number of players, equal points share a
+rank, and Moneylender, Mine and Throne Room must be used if they can be; who cannot shows the hand, which TAG does not
+ask for, so that nothing has to be deduced from it. Other differences from TAG: the end is tested at the end of a turn
+and not after every action; a Chapel trashes four cards at most; a Library with seven cards draws none, and what it sets
+aside is not shuffled in; a Sentry never looks at the hand; a Moat is shown to one attack, before anything else; a
+Bandit sees a last card once; Council Room goes around the table.
+
+What a seat knows: the supply, the trash, what is in play, all discard piles, how many cards are in every hand and draw
+pile, and, since everything is gained in sight, which cards are in each hand and draw pile together. Of a hand all know
+what `knowledge` says: shown cards, cards gained to it or drawn from where all knew them, and everything that was in a
+draw pile when it ran out. On top of a draw pile all know what was put there in sight, and its owner all that was. A re-
+deal deals the rest, every card equally likely. Left out is what could be deduced from how others play; what was known
+of two cards that a Sentry puts back in an order that others do not see; and, if several cards were put back by
+Artisans, which of them is one that is missing in the hand. No more than eight cards on top of a pile are remembered.
+
+Actions: see `codes`. `evaluate` is 1 for winning alone, 0 for a shared win, -1 for anything less. Before the end it is
+the lead, over the best of the others, in points that are to be expected, in units of 60: those of now, and what an
+average hand may buy in the turns to come, see `estimates`. TAG's is a player's own points / 100.
 """
 
 import numpy as np
@@ -15,10 +61,12 @@ from spinney.games.dominion.cards import (
     COPPER,
     DEAREST,
     ESTATE,
-    HAND as CARDS_IN_HAND,
     MOST_PLAYERS,
     START_COPPERS,
     START_ESTATES,
+)
+from spinney.games.dominion.cards import (
+    HAND as CARDS_IN_HAND,
 )
 from spinney.games.dominion.effects import go_on
 from spinney.games.dominion.estimates import evaluate, place_of

@@ -213,4 +213,4 @@ def counted(name: str, number: int) -> str:
 
 
 UNUSUAL_PLURALS = {"gardens": "gardens", "witch": "witches"}
-UNUSUAL_PLURALS |= {name: f"{name[:-1]}ies" for name in NAMES if name.endswith("ry") or name.endswith("hy")}
+UNUSUAL_PLURALS |= {name: f"{name[:-1]}ies" for name in NAMES if name.endswith(("ry", "hy"))}

@@ -6,7 +6,8 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.telling import EVERYBODY, tell
-from spinney.games.dominion.cards import COPPER, GOLD, HAND as CARDS_IN_HAND, SILVER
+from spinney.games.dominion.cards import COPPER, GOLD, SILVER
+from spinney.games.dominion.cards import HAND as CARDS_IN_HAND
 from spinney.games.dominion.estimates import place_of
 from spinney.games.dominion.events import CAN_BUY, CLEANS_UP, CUT_OFF, LAYS_DOWN, SCORES, TURN, WINS
 from spinney.games.dominion.knowledge import lay_hand_down, slots_unseen

@@ -46,13 +46,28 @@ def text(record: Any, look: Look) -> str:
     >>> from spinney import load
     >>> state = load("dominion").start(seed=2)
     >>> print(state.text(observer=1))
+    table: turn 1 of player 1: an action, a buy, 3 coins
+      supply: 46xcopper 40xsilver 30xgold 8xestate 8xduchy 8xprovince
+    10xcellar 10xmoat 10xmerchant 10xvillage 10xworkshop 10xmilitia 10xremodel 10xsmithy 10xmarket 10xmine
+    player 2: 3 points in 10 cards, 5 to draw
+      hand: copper copper copper copper copper
+      pile: ??
+      discards: -
+    player 1: 3 points in 10 cards, 5 to draw, to move
+      hand: -
+      in play: copper copper copper estate estate
+      pile: ??
+      discards: -
     """
     return as_text(_seats(record, look), look)
 
 
 def svg(record: Any, look: Look) -> str:
-    """The table as a picture, as an observer sees it."""
-    return as_svg("Dominion", _seats(record, look), look, lambda action: describe(record, action))
+    """The table as a picture, as an observer sees it; with many players there is no room for the trash."""
+    middle, *seats = _seats(record, look)
+    if len(seats) > 2:
+        middle = middle._replace(rows=middle.rows[:1])
+    return as_svg("Dominion", [middle, *seats], look, lambda action: describe(record, action))
 
 
 def _seats(record: Any, look: Look) -> list[Seat]:
@@ -158,7 +173,7 @@ def _card(record: Any, slot: int, copies: int = 0) -> Card:
     """A card; or a pile of so many."""
     card = int(record.card_of[slot])
     entry = TABLE[card]
-    symbol = str(entry.coins) if "T" in entry.kinds else entry.name[:2].title()
+    symbol = str(entry.coins) if "T" in entry.kinds else entry.name[:3].title()
     tone = next(TONES[kind] for kind in TONES if kind in entry.kinds)
     name = f"{copies}x{NAMES[card]}" if copies else NAMES[card]
     return Card(symbol, entry.name, tone, name, ground="T" in entry.kinds, copies=max(1, copies))

@@ -3,7 +3,7 @@
 """Cards counted by slot, in three words each: hands, piles, the supply.
 
 At most 17 piles are in a game, and each has a *slot*: treasures and victory cards 0 to 5, the kingdom 6 to 15, Curse
-16. A *zone* is a place for cards, a row of the record's `cards`: three words with a byte for each slot, eight to a word.
+16. A *zone* is a place for cards, a row of the record's `cards`: three words with a byte for each slot, eight a word.
 No slot ever has more than 60 cards, and no word more than 198, so sums of whole words never carry from byte to byte.
 """
 
@@ -12,16 +12,16 @@ import numpy as np
 from spinney.core.compile import compiled, inlined
 from spinney.core.random import below
 from spinney.games.bits import count
-from spinney.games.dominion.cards import MOST_PLAYERS
+from spinney.games.dominion.cards import MOST_PLAYERS, whole
 
 SLOTS, WORDS = 17, 3
-FIRST_KINGDOM_SLOT, CURSE_SLOT = np.int64(6), np.int64(16)
+FIRST_KINGDOM_SLOT, CURSE_SLOT = whole([6, 16])
 # The slot of a card that is not in this game: always empty.
-NO_SLOT = np.int64(17)
+(NO_SLOT,) = whole([17])
 
 # The zones. Those with a row for each seat come first; `KNOWN` is what all know to be in a hand, see `knowledge`.
-HAND, DRAW, DISCARD, KNOWN = (np.int64(MOST_PLAYERS * i) for i in range(4))
-PLAY, ASIDE, TRASH, SUPPLY = map(np.int64, range(4 * MOST_PLAYERS, 4 * MOST_PLAYERS + 4))
+HAND, DRAW, DISCARD, KNOWN = whole(range(0, 4 * MOST_PLAYERS, MOST_PLAYERS))
+PLAY, ASIDE, TRASH, SUPPLY = whole(range(4 * MOST_PLAYERS, 4 * MOST_PLAYERS + 4))
 ZONES = 4 * MOST_PLAYERS + 4
 
 # Words are signed like all numbers of the record; what may reach the highest bit is worked out unsigned.
