@@ -7,9 +7,9 @@ import pytest
 
 from spinney import Game, State, load
 from spinney.core.events import Event
-from spinney.games.dominion.cards import NAMES
 from spinney.games.dominion.events import DREW, LOOKS_AT, TURNS_UP
 from spinney.games.dominion.kingdoms import WORDS
+from spinney.games.dominion.table import NAMES
 from tests.games.positions.dominion import Table, in_words
 from tests.games.reference.dominion import Dominion, Outcome
 

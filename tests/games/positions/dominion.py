@@ -5,9 +5,10 @@ from random import Random
 from typing import Any
 
 from spinney import Game, State, load
-from spinney.games.dominion.cards import NAMES, POINTS
+from spinney.games.dominion.cards import POINTS
 from spinney.games.dominion.questions import ACTION
 from spinney.games.dominion.strength import COINS, SIZE, TERMINAL
+from spinney.games.dominion.table import NAMES
 from spinney.games.dominion.zones import ASIDE, DISCARD, DRAW, HAND, KNOWN, PLAY, SLOTS, SUPPLY, TRASH
 
 Cards = Counter[str]

@@ -10,7 +10,14 @@ import numpy as np
 
 from spinney.core.compile import compiled
 from spinney.core.telling import EVERYBODY, tell
-from spinney.games.dominion.cards import BUREAUCRAT, CURSE, GOLD, MILITIA, MOAT, SILVER
+from spinney.games.dominion.cards import (
+    BUREAUCRAT,
+    CURSE,
+    GOLD,
+    MILITIA,
+    MOAT,
+    SILVER,
+)
 from spinney.games.dominion.events import DISCARDS, GAINS, TO_DISCARD, TRASHES
 from spinney.games.dominion.knowledge import slots_unseen
 from spinney.games.dominion.piles import has_card_to_draw, turn_up

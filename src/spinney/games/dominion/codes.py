@@ -3,7 +3,7 @@
 A code means the same in every kingdom.
 """
 
-from spinney.games.dominion.cards import CARDS
+from spinney.games.dominion.table import CARDS
 
 # To end a phase, to be done, to decline, to keep a card: whatever says "nothing more" to a question.
 END = 0

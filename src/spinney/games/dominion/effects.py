@@ -15,7 +15,6 @@ from spinney.games.dominion.cards import (
     ARTISAN,
     BANDIT,
     BUREAUCRAT,
-    CARDS,
     CELLAR,
     CHAPEL,
     COPPER,
@@ -80,6 +79,7 @@ from spinney.games.dominion.questions import (
     ask,
 )
 from spinney.games.dominion.supply import TREASURE_SLOTS, affordable, gain, take_from_supply
+from spinney.games.dominion.table import CARDS
 from spinney.games.dominion.turn import begin_actions_or_buys, buy_or_end, end_turn
 from spinney.games.dominion.zones import ASIDE, DISCARD, NO_SLOT, add_all, card_in_word, empty, put, slots_in
 

@@ -1,7 +1,7 @@
 """What happens in Dominion, besides the actions themselves. Everybody perceives it, but for cards that are drawn, or
 looked at on top of a pile.
 
-Several cards together are told as the three words of a zone, see `zones`; a single one by its number in `cards`.
+Several cards together are told as the three words of a zone, see `zones`; a single one by its number in `table`.
 """
 
 from spinney.core.telling import OWN

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from spinney.core.errors import unknown
-from spinney.games.dominion.cards import FIRST_KINGDOM_CARD, KINGDOM, KINGDOM_CARDS, TABLE
+from spinney.games.dominion.table import FIRST_KINGDOM_CARD, KINGDOM, KINGDOM_CARDS, TABLE
 
 RANDOM = "random"
 WORDS = {

@@ -9,7 +9,6 @@ from spinney.games.dominion.cards import (
     ARTISAN,
     BANDIT,
     BUREAUCRAT,
-    CARDS,
     CELLAR,
     CHAPEL,
     COPPER,
@@ -44,6 +43,7 @@ from spinney.games.dominion.cards import (
 )
 from spinney.games.dominion.codes import DISCARD, END, GAIN, PLAY, PUT, SHOW_MOAT, TRASH
 from spinney.games.dominion.questions import ARTISAN_PUT, BUREAUCRAT_PUT, LIBRARY_ASIDE
+from spinney.games.dominion.table import CARDS
 from spinney.games.dominion.zones import SUPPLY, number
 
 # What a card is worth to a deck while nobody has to hurry for points.

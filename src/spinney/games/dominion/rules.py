@@ -7,7 +7,7 @@ starts.
 Everybody begins with seven Coppers and three Estates, and holds five cards. In turn a player plays an Action card, and
 more if cards give more actions; then plays treasures and buys a card, or more; then discards everything, the hand too,
 and draws five. Who has to draw from an empty pile shuffles the discard pile first. Cards that are bought or gained are
-discarded, if nothing else is said. What each card gives stands in `cards`, what else it does in `effects`, `answers`
+discarded, if nothing else is said. What each card gives stands in `table`, what else it does in `effects`, `answers`
 and `attacks`; every choice is an action of its own, one card at a time.
 
 The supply has Silver 40, Gold 30, Copper 60 less those of the start decks, Estate, Duchy, Province and Gardens 8 for
@@ -56,18 +56,8 @@ import numpy as np
 from spinney.core.compile import compiled
 from spinney.core.telling import EVERYBODY, only, tell
 from spinney.games.dominion.answers import answer, is_seen
-from spinney.games.dominion.cards import (
-    CARDS,
-    COPPER,
-    DEAREST,
-    ESTATE,
-    MOST_PLAYERS,
-    START_COPPERS,
-    START_ESTATES,
-)
-from spinney.games.dominion.cards import (
-    HAND as CARDS_IN_HAND,
-)
+from spinney.games.dominion.cards import COPPER, ESTATE, START_COPPERS, START_ESTATES
+from spinney.games.dominion.cards import HAND as CARDS_IN_HAND
 from spinney.games.dominion.effects import go_on
 from spinney.games.dominion.estimates import evaluate, place_of
 from spinney.games.dominion.events import KINGDOM
@@ -77,6 +67,7 @@ from spinney.games.dominion.piles import draw
 from spinney.games.dominion.questions import BUY, ask, list_answers, random_answer
 from spinney.games.dominion.redeal import deal_others
 from spinney.games.dominion.supply import choose_kingdom, own, points, set_out
+from spinney.games.dominion.table import CARDS, DEAREST, MOST_PLAYERS
 from spinney.games.dominion.turn import begin_buys, begin_turn
 from spinney.games.dominion.zones import (
     ASIDE,

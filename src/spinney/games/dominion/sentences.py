@@ -5,7 +5,6 @@ from typing import Any
 
 from spinney.core.events import CHOSE, PLAYED, Event
 from spinney.core.look import Look
-from spinney.games.dominion.cards import CARDS, NAMES
 from spinney.games.dominion.codes import DISCARD, END, GAIN, PLAY, PUT, SHOW_MOAT, TRASH
 from spinney.games.dominion.events import (
     CAN_BUY,
@@ -49,6 +48,7 @@ from spinney.games.dominion.questions import (
     THRONE_PLAY,
     VASSAL_PLAY,
 )
+from spinney.games.dominion.table import CARDS, NAMES
 from spinney.games.dominion.zones import SLOTS
 
 # What END means, as a name and in a sentence.

@@ -11,7 +11,6 @@ from spinney.games.dominion.cards import (
     ARTISAN,
     BANDIT,
     BUREAUCRAT,
-    CARDS,
     CELLAR,
     CHAPEL,
     COPPER,
@@ -40,6 +39,7 @@ from spinney.games.dominion.cards import (
     WITCH,
     WORKSHOP,
 )
+from spinney.games.dominion.table import CARDS
 
 TENTHS = 10.0
 # Coins and cards; all others are worth no coins and count as one card.

@@ -8,33 +8,35 @@ from spinney.core.compile import compiled
 from spinney.core.random import below
 from spinney.games.bits import count, lowest, nth
 from spinney.games.dominion.cards import (
-    CARDS,
     COPPER,
-    COPPER_PILE,
     COPPER_PILE_OF_TAG,
     COST,
     CURSE,
-    CURSE_PILE,
-    DEAREST,
     DUCHY,
     ESTATE,
-    FIRST_KINGDOM_CARD,
     GARDENS,
     GOLD,
     GOLD_PILE,
     IS_ACTION,
     IS_VICTORY,
-    KINGDOM,
-    KINGDOM_CARDS,
     KINGDOM_PILE,
     POINTS,
     PROVINCE,
     SILVER,
     SILVER_PILE,
-    VICTORY_PILE,
     WITCH,
 )
 from spinney.games.dominion.strength import COINS, SIZE, TERMINAL
+from spinney.games.dominion.table import (
+    CARDS,
+    COPPER_PILE,
+    CURSE_PILE,
+    DEAREST,
+    FIRST_KINGDOM_CARD,
+    KINGDOM,
+    KINGDOM_CARDS,
+    VICTORY_PILE,
+)
 from spinney.games.dominion.zones import (
     CURSE_SLOT,
     DISCARD,

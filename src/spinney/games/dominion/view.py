@@ -6,7 +6,6 @@ from typing import Any
 from spinney.core.look import Look
 from spinney.games.card_table import as_svg
 from spinney.games.cards import BACK, Card, Row, Seat, as_text, pile_of, with_names
-from spinney.games.dominion.cards import CARDS, TABLE
 from spinney.games.dominion.codes import DISCARD as DISCARD_CODE
 from spinney.games.dominion.codes import GAIN, PLAY, PUT, SHOW_MOAT
 from spinney.games.dominion.questions import (
@@ -18,6 +17,7 @@ from spinney.games.dominion.questions import (
     VASSAL_PLAY,
 )
 from spinney.games.dominion.sentences import counted, described, sentence
+from spinney.games.dominion.table import CARDS, TABLE
 from spinney.games.dominion.zones import ASIDE, DISCARD, DRAW, HAND, KNOWN, SLOTS, SUPPLY, TRASH
 from spinney.games.dominion.zones import PLAY as IN_PLAY
 

@@ -12,7 +12,8 @@ import numpy as np
 from spinney.core.compile import compiled, inlined
 from spinney.core.random import below
 from spinney.games.bits import count
-from spinney.games.dominion.cards import MOST_PLAYERS, whole
+from spinney.games.dominion.cards import whole
+from spinney.games.dominion.table import MOST_PLAYERS
 
 SLOTS, WORDS = 17, 3
 FIRST_KINGDOM_SLOT, CURSE_SLOT = whole([6, 16])
