@@ -76,8 +76,7 @@ VARIANTS = [
     spinney.load("exploding-kittens", 4, one_play=True),
     spinney.load("diamant", 6, relics=2),
     spinney.load("diamant", 3, relics=0, caves=1),
-    spinney.load("dominion", 3, kingdom="random"),
-    spinney.load("dominion", 2, kingdom="deck-top", tag=True),
+    spinney.load("dominion", 3, kingdom="random", tag=True),
 ]
 
 

@@ -1,6 +1,7 @@
 """What stays true in all of Dominion's random games, and what a player sees and does not see."""
 
 from collections import Counter
+from itertools import islice
 from random import Random
 
 import numpy as np
@@ -22,6 +23,7 @@ from spinney.games.dominion.kingdoms import READY
 from spinney.games.dominion.questions import ACTION, BANDIT_TRASH
 from spinney.games.dominion.zones import DISCARD, DRAW, HAND, KNOWN, PLAY, SLOTS, SUPPLY, number, total
 from spinney.testing import always, chi_square
+from tests.games.knowledge import contradictions
 from tests.games.positions.dominion import Table, cards, play, position, random_game
 
 
@@ -213,3 +215,11 @@ def test_with_an_empty_pile_a_hand_is_known() -> None:
     state = position("village copper*4", "silver estate*2 gold", discards=("", "copper*5"))
     for seed in range(20):
         assert Table(state.seen_by(0, seed)).hands[1] == cards("silver estate*2 gold")
+
+
+@pytest.mark.parametrize("kingdom", ["random", "deck-top", "size-distortion", "improvements"])
+def test_no_re_deal_contradicts_what_was_perceived(kingdom: str) -> None:
+    """The first game is in `test_knowledge.py`."""
+    for seed in range(6):
+        game = load("dominion", 2 + seed % 3, kingdom=kingdom, tag=seed == 5)
+        assert not list(islice(contradictions(game, seed, looks=0.15), 1))

@@ -53,9 +53,7 @@ COST, PLUS_CARDS, PLUS_ACTIONS, PLUS_BUYS, PLUS_COINS, POINTS = (
     np.array([getattr(entry, name) for entry in TABLE], np.int64)
     for name in ("cost", "cards", "actions", "buys", "coins", "points")
 )
-IS_ACTION, IS_VICTORY, IS_ATTACK = (
-    np.array([letter in entry.kinds for entry in TABLE], np.int64) for letter in "AVK"
-)
+IS_ACTION, IS_VICTORY, IS_ATTACK = (np.array([letter in entry.kinds for entry in TABLE], np.int64) for letter in "AVK")
 # [card] whether it does anything besides giving its numbers.
 PLAIN = (MOAT, VILLAGE, SMITHY, FESTIVAL, LABORATORY, MARKET)
 HAS_TEXT = np.array([IS_ACTION[card] and card not in PLAIN for card in range(CARDS)], np.int64)
