@@ -152,6 +152,11 @@ def test_a_second_buy_may_be_declined() -> None:
     assert state.player == 1
 
 
+def test_who_can_buy_nothing_is_asked_all_the_same() -> None:
+    state = play(position("moat estate", "copper", piles=("copper",), empty="copper"), "end actions")
+    assert options(state) == {"end turn"}
+
+
 # The end.
 
 

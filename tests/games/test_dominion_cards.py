@@ -114,9 +114,8 @@ def test_a_card_that_all_know_to_be_on_top_is_known_in_the_hand() -> None:
 
 
 def test_merchant_pays_for_the_first_silver() -> None:
-    state = position("merchant*2 silver copper", "copper", piles=("silver*2",))
-    state = play(state, "play merchant", "play merchant")
-    assert Table(state).coins == 3 * 2 + 1 + 2
+    state = play(position("merchant*2 silver*2 copper", "copper"), "play merchant", "play merchant")
+    assert Table(state).coins == 2 + 2 + 1 + 2
     state = play(position("merchant copper*2", "copper", piles=("copper*2",)), "play merchant")
     assert Table(state).coins == 3
 

@@ -263,7 +263,7 @@ class Dominion:
         self.coins += self.merchants * (me.hand["silver"] > 0)
         self.in_play += me.hand
         me.hand = Cards()
-        while self.buys and self.priced(self.coins):
+        while self.buys:
             answer = yield from self.ask(["end turn"], (f"buy {card}" for card in self.priced(self.coins)))
             if answer == "end turn":
                 break

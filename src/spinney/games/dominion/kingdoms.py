@@ -68,8 +68,10 @@ def canonical(given: Any) -> Any:
 def _of_cards(words: list[str]) -> str:
     for word in words:
         if word not in WORDS:
-            known = [*WORDS, *MASKS, RANDOM] if len(words) == 1 else WORDS
-            raise ValueError(str(unknown("kingdom" if len(words) == 1 else "kingdom card", word, known)))
+            one = len(words) == 1
+            raise ValueError(
+                str(unknown("kingdom" if one else "kingdom card", word, [*MASKS, RANDOM] if one else WORDS))
+            )
     mask = sum({WORDS[word] for word in words})
     if len(words) != KINGDOM or mask.bit_count() != KINGDOM:
         raise ValueError(f"a kingdom has {KINGDOM} different cards, and here are {mask.bit_count()}")

@@ -13,7 +13,7 @@ from spinney.games.dominion.events import CAN_BUY, CLEANS_UP, CUT_OFF, LAYS_DOWN
 from spinney.games.dominion.knowledge import lay_hand_down, slots_unseen
 from spinney.games.dominion.piles import draw
 from spinney.games.dominion.questions import ACTION, BUY, MAY_BUY, NOTHING, TURN_ENDS, ask
-from spinney.games.dominion.supply import affordable, is_decided, points
+from spinney.games.dominion.supply import is_decided, points
 from spinney.games.dominion.zones import DISCARD, HAND, PLAY, add_all, empty, number
 
 
@@ -56,8 +56,8 @@ def begin_buys(s, seat):
 
 @compiled
 def buy_or_end(s):
-    """Asks what is bought; if nothing can be, the turn ends."""
-    if s.buys and affordable(s, np.int64(s.coins)):
+    """Asks what is bought, also if the coins are enough for nothing: so every turn is somebody's move."""
+    if s.buys:
         ask(s, BUY, np.int64(s.turn))
     else:
         s.question = TURN_ENDS
