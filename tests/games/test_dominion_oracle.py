@@ -11,7 +11,8 @@ from spinney.games.dominion.events import DREW, LOOKS_AT, TURNS_UP
 from spinney.games.dominion.kingdoms import WORDS
 from spinney.games.dominion.table import NAMES
 from tests.games.positions.dominion import Table, in_words
-from tests.games.reference.dominion import Dominion, Outcome
+from tests.games.reference.dominion import Dominion
+from tests.games.reference.dominion_course import Outcome
 
 KINGDOM_CARDS = list(WORDS)
 
