@@ -1,8 +1,7 @@
 # Compiled code: untyped, and held to what Numba and CUDA compile.
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Dominion (Donald X. Vaccarino; Rio Grande Games, 2008), the base set in its second edition, for two to four players,
-with any ten of its 26 kingdom cards: `kingdom` names a ready set or ten cards, or has them drawn when the game
-starts.
+with any ten of its 26 kingdom cards: `kingdom` names a ready set or ten cards, or has them drawn when the game starts.
 
 Everybody begins with seven Coppers and three Estates, and holds five cards. In turn a player plays an Action card, and
 more if cards give more actions; then plays treasures and buys a card, or more; then discards everything, the hand too,
@@ -41,9 +40,9 @@ Bandit sees a last card once; Council Room goes around the table.
 What a seat knows: the supply, the trash, what is in play, all discard piles, how many cards are in every hand and draw
 pile, and, since everything is gained in sight, which cards are in each hand and draw pile together. Of a hand all know
 what `knowledge` says: shown cards, cards gained to it or drawn from where all knew them, and everything that was in a
-draw pile when it ran out. On top of a draw pile all know what was put there in sight, and its owner all that was. A re-
-deal deals the rest, every card equally likely. Left out is what could be deduced from how others play; what was known
-of two cards that a Sentry puts back in an order that others do not see; and, if several cards were put back by
+draw pile when it ran out. On top of a draw pile all know what was put there in sight, and its owner all that was. A
+re-deal deals the rest, every card equally likely. Left out is what could be deduced from how others play; what was
+known of two cards that a Sentry puts back in an order that others do not see; and, if several cards were put back by
 Artisans, which of them is one that is missing in the hand. No more than eight cards on top of a pile are remembered.
 
 Actions: see `codes`. `evaluate` is 1 for winning alone, 0 for a shared win, -1 for anything less. Before the end it is
