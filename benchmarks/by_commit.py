@@ -35,6 +35,7 @@ CASES: list[tuple[str, int, dict[str, Any], str]] = [
     ("sushi-go", 4, {}, "mcts:budget=20000it,rollout=30"),
     ("virus", 4, {}, "mcts:budget=20000it,rollout=30"),
     ("exploding-kittens", 4, {}, "mcts:budget=20000it,rollout=30"),
+    ("dominion", 4, {}, "mcts:budget=20000it,rollout=30"),
     ("connect-four", 2, {}, "mcts:budget=40000it,tree=multi"),
     ("connect-four", 2, {}, "mcts:budget=40000it,oma=100"),
     ("sushi-go", 4, {}, "mcts:budget=10000it,rollout=30,rollout_policy=mast"),

@@ -23,7 +23,8 @@ GOLDENS = Path(__file__).parents[1] / "goldens"
 # The games are tested in several files, so that several processes test them.
 BOARDS = ("tic-tac-toe", "connect-four", "hex", "dots-and-boxes", "rolit", "focus", "chinese-checkers", "small-world")
 HANDS = ("uno", "love-letter", "poker")
-PILES = ("virus", "sushi-go", "diamant", "exploding-kittens", "colt-express")
+PILES = ("virus", "sushi-go", "diamant", "exploding-kittens")
+DECKS = ("dominion", "colt-express")
 FULL = [game for game_id in spinney.games() for game in usual_and_extremes(game_id)]
 BETWEEN = [game for game_id in spinney.games() for game in each_player_count(game_id) if game not in FULL]
 LIGHT = {
@@ -53,6 +54,7 @@ OTHER_RULES = [
     spinney.load("uno", 3, keep_drawn=True, stacking=True, seven_nought=True, scoring=2, target=200),
     *(spinney.load("love-letter", players, edition=2019) for players in (2, 3, 6)),
     spinney.load("exploding-kittens", 4, one_play=True),
+    spinney.load("dominion", 3, kingdom="random", tag=True),
     spinney.load("small-world", exclude="none", shuffle_back=False, tie_break=True, automatic=True),
 ]
 # Other sizes, and the same rules one by one.

@@ -2,11 +2,11 @@
 
 import spinney
 from spinney.testing import CHECKS, golden
-from tests.games.conformance import BOARDS, FULL, GOLDENS, HANDS, LIGHT, PILES
+from tests.games.conformance import BOARDS, DECKS, FULL, GOLDENS, HANDS, LIGHT, PILES
 
 
 def test_every_game_is_in_one_file() -> None:
-    assert sorted((*BOARDS, *HANDS, *PILES)) == sorted(spinney.games())
+    assert sorted((*BOARDS, *HANDS, *PILES, *DECKS)) == sorted(spinney.games())
 
 
 def test_there_is_no_golden_without_a_game() -> None:

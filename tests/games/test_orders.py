@@ -13,7 +13,7 @@ from spinney.arena.match import Table
 from spinney.core.state import shares
 from spinney.games.tic_tac_toe.rules import LINES
 from spinney.testing.forms import compiled, record_of
-from tests.games.positions import colt_express, diamant, exploding_kittens, poker, small_world, uno, virus
+from tests.games.positions import colt_express, diamant, dominion, exploding_kittens, poker, small_world, uno, virus
 from tests.games.reference import love_letter, sushi_go
 
 
@@ -176,6 +176,15 @@ def test_exploding_kittens_draws_only_what_is_safe() -> None:
     assert ordered(seldom)[0] == "draw a card"
 
 
+def test_dominion_buys_what_is_dear_and_discards_what_is_no_use() -> None:
+    state = dominion.play(dominion.position("village copper*2 gold*2", "copper"), "end actions")
+    assert ordered(state)[0] == "buy province"
+    state = dominion.position("village smithy copper*3", "copper", piles=("moat*2",))
+    assert ordered(state) == ["play village", "play smithy", "end actions"]
+    state = dominion.play(dominion.position("militia", "gold estate copper*3", supply="province*8"), "play militia")
+    assert ordered(state) == ["discard estate", "discard copper", "discard gold"]
+
+
 def test_small_world_takes_many_tokens_and_rich_and_cheap_regions() -> None:
     assert ordered(small_world.position(small_world.Side()))[0] == "take alchemist ratmen"
     humans = small_world.to_conquests(small_world.position(small_world.Side("commando humans", {4: 9})))
@@ -230,6 +239,7 @@ LEAST = {
     "sushi-go": (200, 0.84),  # 92 %
     "virus": (200, 0.94),  # 99 %
     "exploding-kittens": (200, 0.9),  # 96 %
+    "dominion": (200, 0.95),  # 100 %
     "colt-express": (200, 0.81),  # 91 %
     "small-world": (200, 0.95),  # 99 %
 }

@@ -25,6 +25,7 @@ GAMES = (
     "sushi-go",
     "virus",
     "exploding-kittens",
+    "dominion",
     "colt-express",
     "small-world",
 )

@@ -15,7 +15,17 @@ from spinney.core.events import Event, perceived
 from spinney.core.game import Game
 from spinney.core.state import State
 
-HIDDEN = ("diamant", "exploding-kittens", "love-letter", "poker", "sushi-go", "uno", "virus", "colt-express")
+HIDDEN = (
+    "diamant",
+    "exploding-kittens",
+    "love-letter",
+    "poker",
+    "sushi-go",
+    "uno",
+    "virus",
+    "dominion",
+    "colt-express",
+)
 
 
 class Oracle(Protocol):
