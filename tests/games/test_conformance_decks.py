@@ -1,4 +1,4 @@
-"""The conformance suite of Dominion; see `conformance.py`."""
+"""The conformance suite of the large card games; see `conformance.py`."""
 
 from tests.games.conformance import DECKS, conformance
 
