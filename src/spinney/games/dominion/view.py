@@ -170,10 +170,10 @@ def _piles(record: Any, zone: int, codes: Sequence[int] = (), among: range = ran
 
 
 def _card(record: Any, slot: int, copies: int = 0) -> Card:
-    """A card; or a pile of so many."""
+    """A card, with its worth if it is a treasure and its cost if not; or a pile of so many."""
     card = int(record.card_of[slot])
     entry = TABLE[card]
-    symbol = str(entry.coins) if "T" in entry.kinds else entry.name[:3].title()
+    symbol = str(entry.coins) if "T" in entry.kinds else f"${entry.cost}"
     tone = next(TONES[kind] for kind in TONES if kind in entry.kinds)
     name = f"{copies}x{NAMES[card]}" if copies else NAMES[card]
     return Card(symbol, entry.name, tone, name, ground="T" in entry.kinds, copies=max(1, copies))
