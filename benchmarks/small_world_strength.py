@@ -3,9 +3,10 @@
 
     python benchmarks/small_world_strength.py [--against random] [--games 100] [--nodes 10000] [--cp 4] [--first]
 
-The search plays first in every other game, or with `--first` in all. The thesis' flat Monte Carlo agent, with 100
-playouts for every option, is `flat:playouts=100`. Rollouts go to the end and count wins; the thesis' Cp is half a constant
-before the root of two logarithms, so the search's `exploration` is 2 * sqrt(2) * Cp.
+The search plays first in every other game, or with `--first` in all. Against it plays `random`, or the thesis' flat
+Monte Carlo agent, with 100 playouts for every option: `flat:playouts=100`. Rollouts go to the end and count wins, and
+the move with the best mean is played; the thesis' Cp is half a constant before the root of two logarithms, so the
+search's `exploration` is 2 * sqrt(2) * Cp.
 """
 
 import argparse
@@ -31,7 +32,7 @@ def main() -> None:
     parser.add_argument("--first", action="store_true", help="the search is player 1 in every game")
     options = parser.parse_args()
     exploration = round(2 * sqrt(2) * options.cp, 3)
-    search = f"mcts:budget={options.nodes}it,rollout=end,heuristic=win,exploration={exploration}"
+    search = f"mcts:budget={options.nodes}it,rollout=end,heuristic=win,exploration={exploration},final=value"
     table = Table(spinney.load("small-world"), [search, options.against])
     won, coins = 0.0, [0.0, 0.0]
     for seed in range(options.games):
