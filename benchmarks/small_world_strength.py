@@ -44,9 +44,8 @@ def main() -> None:
         print(f"{won:g} of {seed + 1} won", flush=True)
     low, high = wilson(won, options.games)
     means = [round(total / options.games, 1) for total in coins]
-    print(
-        f"{search} against {options.against} won {won:g} of {options.games} (95 % interval {low:.0%} to {high:.0%}), coins {means}"
-    )
+    print(f"{search} against {options.against}:")
+    print(f"{won:g} of {options.games} won (95 % interval {low:.0%} to {high:.0%}), coins {means}")
     found = {"search": search, "first": options.first, "games": options.games, "won": won, "coins": means}
     known = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
     RESULTS.write_text(json.dumps({**known, options.against: found}, indent=2) + "\n", encoding="utf-8")
