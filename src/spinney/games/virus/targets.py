@@ -111,8 +111,8 @@ def fits(s, kind):
 @inlined
 def spots_for(s, kind):
     """The spots that a card can be played on, if it is one that acts on a spot; none for others, and for no card."""
-    # Sets take the place of branches, which no processor could foresee: of two kinds of cards that share one, the
-    # first is played in one's own body, the second elsewhere.
+    # Sets take the place of branches, which no processor could foresee. Two kinds of cards share each: the first is
+    # played in one's own body, the second elsewhere. Wild cards concern medicines and viruses alone.
     gaining, treating = for_organs(s) | for_thieves(s), for_medicines(s) | for_viruses(s)
     allowed = gaining ^ (gaining ^ treating) & ON_WILD_CARD[kind]
     return allowed & (own(s) ^ ELSEWHERE[kind]) & fits(s, kind)
