@@ -2,20 +2,34 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """What a seat may do, and what it pays for it: TAG's way here, others in `limits.py`."""
 
-from spinney.core.compile import compiled
-from spinney.games.poker.actions import ALL_IN, BET, CALL, CHECK, FOLD, RAISE
+import numpy as np
+
+from spinney.core.compile import inlined
+from spinney.core.random import below
+from spinney.games.bits import count
+from spinney.games.poker.actions import ACTIONS, ALL_IN, BET, CALL, CHECK, FOLD, RAISE
 from spinney.games.poker.limits import chips_within_limits, within_limits
 from spinney.games.poker.seats import several
 from spinney.games.poker.stakes import price
 
+# [actions * MOST + n] the n-th action of a set; there are MOST legal ones at most.
+MOST = np.uint64(8)
+NTH = np.array(
+    [
+        ([action for action in range(ACTIONS) if actions >> action & 1] + [0] * int(MOST))[: int(MOST)]
+        for actions in range(1 << ACTIONS)
+    ],
+    np.uint8,
+).ravel()
 
-@compiled
+
+@inlined
 def opening_bet(s):
     """What the first bet of a street adds."""
     return int(s.opening_bet) * int(s.stakes)
 
 
-@compiled
+@inlined
 def allowed(s):
     """The actions of the seat to move, as bits."""
     if s.betting:
@@ -26,7 +40,14 @@ def allowed(s):
     return 1 << FOLD | int(own >= due) << CALL | raises(s, own - due) << RAISE | 1 << ALL_IN
 
 
-@compiled
+@inlined
+def random_action(s, rng):
+    """A random one of the actions of the seat to move."""
+    actions = np.uint64(allowed(s))
+    return np.int64(NTH[actions * MOST + np.uint64(below(rng, count(actions)))])
+
+
+@inlined
 def raises(s, left):
     """The raises that a seat can pay with the chips that a call leaves it, if anybody can answer: a bit each."""
     unit = price(s)
@@ -35,7 +56,7 @@ def raises(s, left):
     return 1 | (left >= 2 * unit) << 1 | (left >= 3 * unit) << 2 | (left >= 4 * unit) << 3
 
 
-@compiled
+@inlined
 def cost(s, action):
     """What an action pays."""
     seat = s.player

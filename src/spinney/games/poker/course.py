@@ -7,7 +7,7 @@ A hand can be over before anybody has acted, if the blinds take the last chips; 
 
 import numpy as np
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.core.telling import EVERYBODY, RECORDING, tell
 from spinney.games.bits import count, lowest
 from spinney.games.poker.deck import HELD, NO_CARDS, NO_PAIR, draw, draw_pair
@@ -49,7 +49,7 @@ def deal(s, live, rng):
         tell_deal(s, live, big, risen)
 
 
-@compiled
+@inlined
 def begin_street(s, street):
     """Nobody has bet yet on this street."""
     s.street = street
@@ -59,7 +59,7 @@ def begin_street(s, street):
         begin_bets(s)
 
 
-@compiled
+@inlined
 def pay(s, seat, chips):
     """Moves chips of a seat to the middle."""
     s.chips[seat] -= chips
@@ -69,7 +69,7 @@ def pay(s, seat, chips):
         s.able &= ~seat_bit(seat)
 
 
-@compiled
+@inlined
 def asked(s):
     """The seats that still have to act on this street: none if betting has come to an end."""
     able = int(s.able)
@@ -101,7 +101,7 @@ def play_on(s, start, rng):
     s.player = first_from(int(s.to_act), start)
 
 
-@compiled
+@inlined
 def turn_up(s, cards, rng):
     """Draws so many community cards."""
     drawn = draw(int(cards), s.gone, rng)

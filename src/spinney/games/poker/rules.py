@@ -62,9 +62,9 @@ Actions: 0 fold, 1 check, 2 call, 3 bet, 4 to 7 raise x1 to x4, 8 all-in; `actio
 import numpy as np
 
 from spinney.core.compile import compiled
-from spinney.games.bits import listed, pick
+from spinney.games.bits import listed
 from spinney.games.poker.actions import FOLD
-from spinney.games.poker.bets import allowed, cost
+from spinney.games.poker.bets import allowed, cost, random_action
 from spinney.games.poker.course import BEFORE_FLOP, deal, pay, play_on
 from spinney.games.poker.deck import HELD, NO_PAIR, WORTH, draw_pair
 from spinney.games.poker.hands import made_with
@@ -141,7 +141,7 @@ def legal_actions(s, out):
 
 
 def sample(s, rng):
-    return pick(allowed(s), rng)
+    return random_action(s, rng)
 
 
 def apply(s, action, rng):

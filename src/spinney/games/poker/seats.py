@@ -2,7 +2,7 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Sets of seats around the table, a bit each."""
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.games.bits import count, lowest
 
 MOST_PLAYERS = 14
@@ -10,18 +10,18 @@ MOST_PLAYERS = 14
 NOBODY = MOST_PLAYERS
 
 
-@compiled
+@inlined
 def seat_bit(seat):
     return 1 << int(seat)
 
 
-@compiled
+@inlined
 def several(seats):
     """Whether there are two or more."""
     return seats & (seats - 1) != 0
 
 
-@compiled
+@inlined
 def first_from(seats, start):
     """The first seat of a set that is not empty, beginning at `start` and going around.
 

@@ -2,22 +2,22 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """The blinds of a hand, and what they make of the bets; they rise from hand to hand if the parameters say so."""
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 
 
-@compiled
+@inlined
 def small_blind(s):
     """What the small blind is in this hand."""
     return int(s.small_blind) * int(s.stakes)
 
 
-@compiled
+@inlined
 def big_blind(s):
     """What the big blind is in this hand."""
     return int(s.big_blind) * int(s.stakes)
 
 
-@compiled
+@inlined
 def price(s):
     """What a seat must have paid to stay in."""
     return max(int(s.highest), big_blind(s))

@@ -7,21 +7,23 @@ What each card can be played on stands in `targets`.
 
 import numpy as np
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.core.random import below
 from spinney.games.bits import count, lowest, nth
 from spinney.games.virus.bodies import ORGANS, SPOTS
 from spinney.games.virus.codes import DRAW, FIRST_CODE, LARGEST, MIDDLE
-from spinney.games.virus.deck import MEDICINE, THIEF, TYPES, VIRUS, first_place, kinds_of, size
-from spinney.games.virus.targets import choices_for, spots_for
+from spinney.games.virus.deck import THIEF, TYPES, VIRUS, first_place, kinds_of, size
+from spinney.games.virus.targets import ELSEWHERE, choices_for, spots_for
 
 NO_CARD = TYPES
+# [type] the code of a card that is played on spot 0, or on the first spot of one's own.
+BLOCK = np.where(np.arange(TYPES + 1) < VIRUS, 0, FIRST_CODE)
 # The treatments whose choices are not spots, each at its type's lowest bit in a hand.
 NOT_ON_A_SPOT = np.int64(sum(1 << 3 * kind for kind in range(THIEF + 1, TYPES)))
 # [the first card equals the second + 2 * the second equals the third] the sets of cards of a sorted hand that differ, a
 # bit for each card: where cards are equal, the first of them go first.
-DIFFERENT = np.zeros((4, 7), np.int64)
-DIFFERENT[0] = 0b001, 0b010, 0b011, 0b100, 0b101, 0b110, 0b111
+DIFFERENT = np.zeros((4, 8), np.int64)
+DIFFERENT[0, :7] = 0b001, 0b010, 0b011, 0b100, 0b101, 0b110, 0b111
 DIFFERENT[1, :5] = 0b001, 0b011, 0b100, 0b101, 0b111
 DIFFERENT[2, :5] = 0b001, 0b010, 0b011, 0b110, 0b111
 DIFFERENT[3, :3] = 0b001, 0b011, 0b111
@@ -53,7 +55,7 @@ def write(chosen, first, out, n):
     return n
 
 
-@compiled
+@inlined
 def types_held(hand):
     """The types of a hand, ascending; it has three at most, and NO_CARD stands for those that it does not have."""
     kinds = kinds_of(hand)
@@ -63,23 +65,21 @@ def types_held(hand):
     return first, second, first_place(kinds & kinds - 1) // 3
 
 
-@compiled
+@inlined
 def code_of(s, kind, spot):
     """The code of a card that is played on a spot: organs and medicines count from the first spot of one's own, and all
     organs have one block.
     """
-    block = FIRST_CODE[kind] if kind >= VIRUS else 0
-    in_own_body = kind < VIRUS or MEDICINE <= kind < THIEF
-    return block + spot - (ORGANS * np.int64(s.player) if in_own_body else 0)
+    return BLOCK[kind] + spot - (ORGANS * np.int64(s.player) & ~ELSEWHERE[kind])
 
 
-@compiled
+@inlined
 def ways_to_discard(hand):
     """How many different sets of cards a hand has, but the empty one; 1, to draw, for an empty hand."""
     return (size(hand) - 1) * count(kinds_of(hand)) + 1
 
 
-@compiled
+@inlined
 def discard(hand, n):
     """The code of the n-th way to discard cards of a hand; the draw, if it is empty."""
     if hand == 0:
@@ -92,7 +92,7 @@ def discard(hand, n):
     return DRAW + LARGEST[z] + MIDDLE[y] + x
 
 
-@compiled
+@inlined
 def sorted_cards(hand):
     """The cards of a hand in ascending order, each as its type + 1; beyond its end comes NO_CARD + 1."""
     first, second, third = types_held(hand)
@@ -127,7 +127,7 @@ def nth_choice(s, kinds, n):
         kinds &= kinds - 1
 
 
-@compiled
+@inlined
 def any_of_all(s, rng):
     """A random legal action, without listing them."""
     hand = s.hands[s.player]
@@ -138,13 +138,14 @@ def any_of_all(s, rng):
     to_second = to_first + count(on_first)
     to_third = to_second + count(on_second)
     to_treatments = to_third + count(on_third)
-    n = below(rng, to_treatments + count_choices(s, treatments))
+    choices = count_choices(s, treatments) if treatments else 0
+    n = below(rng, to_treatments + choices)
     if n < to_first:
         return discard(hand, n)
     if n >= to_treatments:
         return nth_choice(s, treatments, n - to_treatments)
-    if n < to_second:
-        return code_of(s, first, nth(on_first, n - to_first))
-    if n < to_third:
-        return code_of(s, second, nth(on_second, n - to_second))
-    return code_of(s, third, nth(on_third, n - to_third))
+    # No branches here: no processor can foresee which card it is.
+    kind = first if n < to_second else second if n < to_third else third
+    spots = on_first if n < to_second else on_second if n < to_third else on_third
+    before = to_first if n < to_second else to_second if n < to_third else to_third
+    return code_of(s, kind, nth(spots, n - before))

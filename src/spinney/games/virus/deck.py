@@ -11,7 +11,7 @@ bits set as cards of it are left. To draw is to pick any bit that is set, and to
 
 import numpy as np
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.core.random import below
 from spinney.core.telling import EVERYBODY, tell
 from spinney.games.bits import count, lowest, nth
@@ -33,29 +33,32 @@ TWOS = ONES << 1
 # Organs and viruses are in the pile's first word, the others in its second.
 WORDS = (range(MEDICINE), range(MEDICINE, TYPES))
 IN_WORD = [[kind for kind in word for _ in range(COPIES[kind])] for word in WORDS]
-PLACE = np.array([[3 * kind for kind in word] + [0] * (64 - len(word)) for word in IN_WORD], np.int64)  # [word, bit]
 WORD = np.repeat(range(len(WORDS)), 3 * MEDICINE)  # [place]
 # [place] the bits of the type in its word.
 FIELD = np.array(
     [sum(1 << bit for bit, each in enumerate(word) if each == kind) for word in IN_WORD for kind in sorted(set(word))],
     np.int64,
 ).repeat(3)
+# [BITS * word + bit] the card, and the bits of its type.
+BITS = 64
+KIND_AT = np.array([word + [0] * (BITS - len(word)) for word in IN_WORD]).ravel()
+CARD_AT, FIELD_AT = ONE << 3 * KIND_AT, FIELD[3 * KIND_AT]
 FULL_FIRST, FULL_SECOND = (np.int64((1 << len(word)) - 1) for word in IN_WORD)
 
 
-@compiled
+@inlined
 def size(cards):
     """How many cards a hand has: at most three of a type."""
     return count(cards & ONES) + 2 * count(cards & TWOS)
 
 
-@compiled
+@inlined
 def kinds_of(hand):
     """The lowest bit of each type that a hand has."""
     return (hand | hand >> 1) & ONES
 
 
-@compiled
+@inlined
 def first_place(kinds):
     """The place of the first type, or that of no card."""
     return lowest(kinds | NO_CARD)
@@ -80,20 +83,21 @@ def shuffle(s):
         tell(s, EVERYBODY, SHUFFLED, count(s.pile[0]) + count(s.pile[1]))
 
 
-@compiled
+@inlined
 def is_empty(s):
     """Whether the draw pile is."""
     return s.pile[0] | s.pile[1] == 0
 
 
-@compiled
+@inlined
 def draw(s, rng):
     """A random card of the draw pile, which must not be empty."""
     first = count(s.pile[0])
     n = below(rng, first + count(s.pile[1]))
+    # No branches here: no processor can foresee in which word it is.
     word = np.int64(n >= first)
-    cards = s.pile[word]
-    place = PLACE[word, nth(cards, n - first * word)]
-    left = cards & FIELD[place]
-    s.pile[word] = cards ^ left ^ (left >> 1 & FIELD[place])
-    return ONE << place
+    cards = s.pile[0] ^ (s.pile[0] ^ s.pile[1]) & -word
+    bit = np.uint64(BITS * word + nth(cards, n - (first & -word)))
+    left = cards & FIELD_AT[bit]
+    s.pile[word] = cards ^ left ^ (left >> 1 & FIELD_AT[bit])
+    return CARD_AT[bit]

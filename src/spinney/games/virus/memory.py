@@ -14,7 +14,7 @@ sure in any case. If it might have been another, the old one could still be ther
 
 import numpy as np
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.core.telling import only, others, tell
 from spinney.games.bits import lowest
 from spinney.games.virus.deck import HAND, ONES, draw, is_empty, kinds_of, shuffle, size
@@ -43,19 +43,25 @@ def shuffle_and_remember(s):
     shuffle(s)
 
 
-@compiled
+@inlined
 def see_leave(s, seat, cards):
     """Cards leave a hand, of which they are taken already, and everybody sees which."""
     # Who has no old card played one that was drawn since: what is sure stays.
     if s.most_old[seat]:
-        only_old = s.least_old[seat] == size(s.hands[seat]) + size(cards)
-        surely_old = cards if only_old else without_types(cards, s.shuffled_types)
-        count_old(s, seat, cards, size(surely_old))
-        for observer in range(s.players):
-            if observer != seat and s.sure[observer]:
-                known = common(s.sure[observer], cards)
-                s.sure[observer] -= known
-                s.doubts[observer] += size(known - common(known, surely_old))
+        see_leave_old(s, seat, cards)
+
+
+@compiled
+def see_leave_old(s, seat, cards):
+    """Cards leave a hand, and some of them may be old."""
+    only_old = s.least_old[seat] == size(s.hands[seat]) + size(cards)
+    surely_old = cards if only_old else without_types(cards, s.shuffled_types)
+    count_old(s, seat, cards, size(surely_old))
+    for observer in range(s.players):
+        if observer != seat and s.sure[observer]:
+            known = common(s.sure[observer], cards)
+            s.sure[observer] -= known
+            s.doubts[observer] += size(known - common(known, surely_old))
 
 
 @compiled
@@ -85,7 +91,7 @@ def common(some, cards):
     return both
 
 
-@compiled
+@inlined
 def fill_hand(s, seat, rng):
     """A seat draws until it has three cards, or there are no more."""
     held = s.hands[seat]

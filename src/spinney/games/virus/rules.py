@@ -49,7 +49,7 @@ and does not look at the others; the lead wins some 54 % of 1 000 games for two 
 
 import numpy as np
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.core.telling import EVERYBODY, tell
 from spinney.games.virus.bodies import (
     BODY,
@@ -167,13 +167,13 @@ def end(s):
             tell(s, EVERYBODY, WINS, seat)
 
 
-@compiled
+@inlined
 def leave_hand(s, seat, cards):
     s.hands[seat] -= cards
     see_leave(s, seat, cards)
 
 
-@compiled
+@inlined
 def play(s, player, action, used):
     """Plays a card, and returns the cards that are discarded."""
     if action < ON_VIRUS:

@@ -9,7 +9,7 @@ a spot, and have a function of their own.
 
 import numpy as np
 
-from spinney.core.compile import compiled
+from spinney.core.compile import inlined
 from spinney.games.virus.bodies import (
     BODY,
     COLOUR,
@@ -44,30 +44,32 @@ def fitting(kind: int) -> int:
 # [type, with one more for no card] these spots; and those that it fits also if a wild card lies there.
 FITTING = np.array([*map(fitting, range(TYPES)), 0], np.int64)
 ON_WILD_CARD = np.array([EVERYWHERE * (VIRUS <= kind < THIEF) for kind in range(TYPES + 1)], np.int64)
+# [type] all spots if it is not played in one's own body.
+ELSEWHERE = np.array([EVERYWHERE * (VIRUS <= kind < MEDICINE or kind >= THIEF) for kind in range(TYPES + 1)], np.int64)
 
 
 # Spots by what is there.
 
 
-@compiled
+@inlined
 def own(s):
     """All spots of the player to move."""
     return np.int64(BODY) << ORGANS * np.int64(s.player)
 
 
-@compiled
+@inlined
 def touchable(s):
     """The organs that are not immunised."""
     return s.planes[PRESENT] & ~s.planes[IMMUNE]
 
 
-@compiled
+@inlined
 def with_nothing_on_them(s):
     """The organs on which no card lies."""
     return touchable(s) & ~s.planes[INFECTED] & ~s.planes[VACCINATED]
 
 
-@compiled
+@inlined
 def lacked(s):
     """The spots, in all bodies, of the organs that the player to move does not have."""
     return ~((s.planes[PRESENT] >> ORGANS * np.int64(s.player) & BODY) * EVERY_FIFTH)
@@ -76,49 +78,50 @@ def lacked(s):
 # Cards that act on one spot.
 
 
-@compiled
+@inlined
 def for_organs(s):
     """An organ is placed in one's own body, where there is none of its kind."""
     return own(s) & ~s.planes[PRESENT]
 
 
-@compiled
+@inlined
 def for_viruses(s):
     """A virus is played on an organ of another player."""
     return touchable(s) & ~own(s)
 
 
-@compiled
+@inlined
 def for_medicines(s):
     """A medicine is played on an organ of one's own."""
     return touchable(s) & own(s)
 
 
-@compiled
+@inlined
 def for_thieves(s):
     """A Thief takes an organ of another player that one does not have."""
     return touchable(s) & ~own(s) & lacked(s)
 
 
-@compiled
+@inlined
 def fits(s, kind):
     """The spots that a card fits by its colour."""
     return FITTING[kind] | s.planes[WILD_CARD] & ON_WILD_CARD[kind]
 
 
-@compiled
+@inlined
 def spots_for(s, kind):
     """The spots that a card can be played on, if it is one that acts on a spot; none for others, and for no card."""
-    # All four are found before one is taken: processors are slow at branches that they cannot foresee.
-    places, preys, patients, loot = for_organs(s), for_viruses(s), for_medicines(s), for_thieves(s)
-    allowed = places if kind < VIRUS else preys if kind < MEDICINE else patients if kind < THIEF else loot
-    return allowed & fits(s, kind)
+    # Sets take the place of branches, which no processor could foresee. Two kinds of cards share each: the first is
+    # played in one's own body, the second elsewhere. Wild cards concern medicines and viruses alone.
+    gaining, treating = for_organs(s) | for_thieves(s), for_medicines(s) | for_viruses(s)
+    allowed = gaining ^ (gaining ^ treating) & ON_WILD_CARD[kind]
+    return allowed & (own(s) ^ ELSEWHERE[kind]) & fits(s, kind)
 
 
 # The other treatments.
 
 
-@compiled
+@inlined
 def for_transplant(s, organ):
     """An organ of one's own is exchanged for the same organ of another player; or for one that one does not have, if
     the other player does not have the one that is given.
@@ -129,7 +132,7 @@ def for_transplant(s, organ):
     return takes if touchable(s) & own(s) & same_organ else 0
 
 
-@compiled
+@inlined
 def for_spreading(s, organ):
     """The virus on an organ of one's own moves to an organ of another player that it fits, with nothing on it."""
     spot = ORGANS * np.int64(s.player) + organ
@@ -138,13 +141,13 @@ def for_spreading(s, organ):
     return takes if at(s, INFECTED, spot) else 0
 
 
-@compiled
+@inlined
 def for_error(s):
     """A Medical Error is made with any other seat."""
     return (ONE << np.int64(s.players)) - 1 & ~(ONE << np.int64(s.player))
 
 
-@compiled
+@inlined
 def choices_for(s, kind, organ):
     """What can be chosen for a Transplant or a Spreading together with an organ of one's own, as spots; for a Medical
     Error, as seats; for a Latex Glove, which can always be played, a single bit. The last two choose no organ: theirs
