@@ -14,7 +14,7 @@ have the codes after those: to draw, to keep a card just drawn, and to swap hand
 
 import numpy as np
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.core.random import below
 from spinney.games.bits import ONE, bit, count, nth
 
@@ -92,7 +92,7 @@ def without(first, second, code):
     return first ^ (found & (~found + ONE)), second & ~(ZERO if found else SAME[code])
 
 
-@compiled
+@inlined
 def random_card(first, second, rng):
     """A random card of a set that is not empty."""
     ones = count(first)

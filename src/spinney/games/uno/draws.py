@@ -2,7 +2,7 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Turns in which a player draws."""
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.core.telling import EVERYBODY, tell
 from spinney.games.bits import bit
 from spinney.games.uno.deck import COLOURED, MATCHING, face
@@ -12,7 +12,7 @@ from spinney.games.uno.table import NOTHING, pick_up, put, take
 from spinney.games.uno.trades import next_seat
 
 
-@compiled
+@inlined
 def draw_and_play(s, seat, rng):
     """Draws a card and plays it at once if that is possible; a wild waits for its colour. Everybody learns that nothing
     in the hand could be played.

@@ -19,7 +19,7 @@ wilds lack colours alone, at most 3 of them if others follow that lack wilds too
 
 import numpy as np
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.games.uno.deck import CODES, COLOURS, VALUES, WILD, WILD_FOURS, WILDS, ZERO, size
 
 GROUPS = 16
@@ -61,10 +61,25 @@ def cards_of(group):
     return group >> COUNT & 127
 
 
-@compiled
+@inlined
 def learn(s, seat, lacked):
-    """Everybody learns that no card of this hand is one of these."""
-    newer, n = size(s.hands[seat, 0], s.hands[seat, 1]), 0
+    """Everybody learns that no card of this hand is one of these. Where there is one group or none, nothing depends on
+    a branch: no processor can foresee what is known.
+    """
+    cards, oldest = size(s.hands[seat, 0], s.hands[seat, 1]), np.int64(s.facts[seat, 0])
+    if (s.facts[seat, 1] != 0) | (cards == 0):
+        learn_of_groups(s, seat, cards, lacked)
+        return
+    newer, kinds = cards - (oldest >> COUNT), oldest & KINDS | lacked
+    alike = (newer == 0) | (kinds == lacked)
+    s.facts[seat, 0] = (cards if alike else oldest >> COUNT) << COUNT | kinds
+    s.facts[seat, 1] = 0 if alike else newer << COUNT | lacked
+
+
+@compiled
+def learn_of_groups(s, seat, newer, lacked):
+    """`learn` for any number of groups in a hand of so many cards."""
+    n = 0
     for k in range(GROUPS):
         group = np.int64(s.facts[seat, k])
         if not group:
@@ -94,9 +109,20 @@ def clear_groups(s, seat, n):
         n += 1
 
 
-@compiled
+@inlined
 def leave(s, seat, code):
-    """A card leaves a hand: one of the oldest that may be it."""
+    """A card leaves a hand: one of the oldest that may be it. It seldom takes more than to count the first group."""
+    oldest = np.int64(s.facts[seat, 0])
+    lacking, left = (oldest & LACKING[code]) != 0, oldest - ONE_CARD
+    if lacking & (s.facts[seat, 1] != 0) | (oldest != 0) & (left < ONE_CARD):
+        leave_groups(s, seat, code)
+    else:
+        s.facts[seat, 0] = oldest if lacking | (oldest == 0) else left
+
+
+@compiled
+def leave_groups(s, seat, code):
+    """`leave` for any groups."""
     for k in range(GROUPS):
         group = np.int64(s.facts[seat, k])
         if not group:

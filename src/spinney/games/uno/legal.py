@@ -4,7 +4,7 @@
 
 import numpy as np
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.games.bits import bit
 from spinney.games.uno.deck import (
     DRAW,
@@ -43,7 +43,7 @@ def answers(s):
     return (held & DRAW_TWOS if s.top < WILD else WILD_FOURS if held & WILD_FOURS else ZERO) | bit(DRAW)
 
 
-@compiled
+@inlined
 def fitting(s, held, cards):
     """The plays of some cards that the rules allow to who holds all of these."""
     plays = cards & MATCHING[s.top]

@@ -171,20 +171,33 @@ def all_open(s, observer):
 def fill_hands(s, observer, first, second, rng):
     """Deals cards to the groups of each hand as if it were the only one; False if two hands get the same."""
     for seat in range(s.players):
-        if seat != observer:
-            for k in range(GROUPS):
-                group = np.int64(s.facts[seat, k])
-                if not group:
-                    break
-                fits = ~excluded(group)
-                for _ in range(open_places(group)):
-                    left_first, left_second = first & ~s.hands[seat, 0] & fits, second & ~s.hands[seat, 1] & fits
-                    if not left_first | left_second:
-                        return False
-                    card = random_card(left_first, left_second, rng)
-                    if not s.pile[card >> 6] & bit(card & 63):
-                        return False
-                    give(s, seat, card)
+        if seat != observer and s.facts[seat, 0] and not fill_hand(s, seat, first, second, rng):
+            return False
+    return True
+
+
+@compiled
+def fill_hand(s, seat, first, second, rng):
+    """Deals cards to the groups of a hand, out of so many; False if there are none, or the pile does not have one."""
+    left_first, left_second = first & ~s.hands[seat, 0], second & ~s.hands[seat, 1]
+    got_first, got_second = ZERO, ZERO
+    for k in range(GROUPS):
+        group = np.int64(s.facts[seat, k])
+        if not group:
+            break
+        fits = ~excluded(group)
+        for _ in range(open_places(group)):
+            if not (left_first | left_second) & fits:
+                return False
+            card = random_card(left_first & fits, left_second & fits, rng)
+            got, later = bit(card & 63), card >= 64
+            new_first, new_second = ZERO if later else got, got if later else ZERO
+            if not s.pile[0] & new_first | s.pile[1] & new_second:
+                return False
+            left_first, left_second = left_first ^ new_first, left_second ^ new_second
+            got_first, got_second = got_first | new_first, got_second | new_second
+    s.pile[0], s.pile[1] = s.pile[0] ^ got_first, s.pile[1] ^ got_second
+    s.hands[seat, 0], s.hands[seat, 1] = s.hands[seat, 0] | got_first, s.hands[seat, 1] | got_second
     return True
 
 

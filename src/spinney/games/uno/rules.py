@@ -66,14 +66,15 @@ A drawn wild is in no hand while it waits for its colour; a card that may be kep
 
 import numpy as np
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
+from spinney.core.random import below
 from spinney.core.telling import EVERYBODY, tell
-from spinney.games.bits import bit, listed, pick
+from spinney.games.bits import bit, count, listed, nth, pick
 from spinney.games.uno.deck import DRAW, KEEP, OF_COLOUR, SWAP, WILD, WILD_DRAW_FOUR, WORTH_OF, points, size, without
 from spinney.games.uno.draws import draw_and_choose, draw_and_play
 from spinney.games.uno.events import ENDED, REVEALS
 from spinney.games.uno.facts import GROUPS, NOT_THE_COLOUR, learn, leave
-from spinney.games.uno.legal import legal_set, swap_set
+from spinney.games.uno.legal import fitting, legal_set, swap_set
 from spinney.games.uno.redeal import redeal
 from spinney.games.uno.rounds import CLASSIC, deal_round, end_round, hands_points
 from spinney.games.uno.seen import visible
@@ -139,6 +140,20 @@ def legal_actions(s, out):
 
 
 def sample(s, rng):
+    if s.drawn | s.fresh | s.stack | s.swapping | s.free_draw:
+        return sample_all(s, rng)
+    held = s.hands[s.player, 0] | s.hands[s.player, 1]
+    plays = fitting(s, held, held)
+    return nth(plays, below(rng, count(plays))) if plays else np.int64(DRAW)
+
+
+# Rollouts take it in: they wait for little else than the next action.
+sample.inlined = True  # type: ignore[attr-defined]
+
+
+@compiled
+def sample_all(s, rng):
+    """A random legal action, whatever there is to decide."""
     return SWAP + pick(swap_set(s), rng) if s.swapping else pick(legal_set(s), rng)
 
 
@@ -146,13 +161,22 @@ def apply(s, action, rng):
     seat = s.player
     if action < DRAW:
         play(s, seat, action, rng)
-    elif action == DRAW:
+    elif (action > DRAW) | s.keep_drawn | s.free_draw | (s.stack > 0):
+        play_by_house_rules(s, seat, action, rng)
+    else:
+        draw_and_play(s, seat, rng)
+    if not (s.drawn | s.fresh | s.swapping):
+        end_turn(s, seat, rng)
+
+
+@compiled
+def play_by_house_rules(s, seat, action, rng):
+    """What nobody does, or nobody does like this, without house rules."""
+    if action == DRAW:
         if s.stack:
             take_stack(s, seat, rng)
-        elif s.keep_drawn | s.free_draw:
-            draw_and_choose(s, seat, rng)
         else:
-            draw_and_play(s, seat, rng)
+            draw_and_choose(s, seat, rng)
     elif action == KEEP:
         s.fresh = 0
         s.player = next_seat(s, seat)
@@ -160,21 +184,15 @@ def apply(s, action, rng):
         s.swapping = 0
         swap_hands(s, seat, action - SWAP)
         s.player = next_seat(s, seat)
-    if not (s.drawn | s.fresh | s.swapping):
-        end_turn(s, seat, rng)
 
 
-@compiled
+@inlined
 def play(s, seat, action, rng):
     """Plays a card of the hand, or the one just drawn."""
-    first, second = s.hands[seat, 0], s.hands[seat, 1]
-    if s.drawn:
-        s.drawn = 0
-    elif s.fresh:
-        card = np.int64(s.fresh) - 1
-        s.hands[seat, card >> 6] ^= bit(card & 63)
-        s.fresh = 0
+    if s.drawn | s.fresh:
+        lay_down(s, seat)
     else:
+        first, second = s.hands[seat, 0], s.hands[seat, 1]
         s.hands[seat, 0], s.hands[seat, 1] = without(first, second, action)
         leave(s, seat, action)
         if s.seven_nought:
@@ -185,6 +203,15 @@ def play(s, seat, action, rng):
 
 
 @compiled
+def lay_down(s, seat):
+    """Takes the card just drawn out of the hand, if it is there."""
+    if s.fresh:
+        card = np.int64(s.fresh) - 1
+        s.hands[seat, card >> 6] ^= bit(card & 63)
+    s.drawn = s.fresh = 0
+
+
+@inlined
 def end_turn(s, seat, rng):
     """Counts the turn, and the round if it is over."""
     s.turns += 1

@@ -2,7 +2,7 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """Cards on their way between the pile, the hands and the top of what was played, and whose turn it is then."""
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.core.telling import EVERYBODY, only, others, tell
 from spinney.games.bits import bit
 from spinney.games.uno.deck import (
@@ -13,6 +13,7 @@ from spinney.games.uno.deck import (
     SECOND,
     SEVENS,
     SKIPS,
+    ZERO,
     face,
     random_card,
     size,
@@ -27,10 +28,15 @@ NOTHING = -1
 @compiled
 def deal(s, seat, cards, rng):
     """Deals random cards of the pile, which has enough."""
+    first, second = s.pile[0], s.pile[1]
     for _ in range(cards):
-        card = random_card(s.pile[0], s.pile[1], rng)
-        s.pile[card >> 6] ^= bit(card & 63)
-        s.hands[seat, card >> 6] |= bit(card & 63)
+        card = random_card(first, second, rng)
+        dealt, later = bit(card & 63), card >= 64
+        first ^= ZERO if later else dealt
+        second ^= dealt if later else ZERO
+    s.hands[seat, 0] |= s.pile[0] ^ first
+    s.hands[seat, 1] |= s.pile[1] ^ second
+    s.pile[0], s.pile[1] = first, second
 
 
 @compiled
@@ -75,7 +81,7 @@ def pick_up(s, seat, card):
     tell(s, others(seat), DREW, seat, UNSEEN)
 
 
-@compiled
+@inlined
 def put(s, seat, code, rng):
     """Puts a card on top, lets it take effect and hands the turn on."""
     s.top = code
@@ -83,18 +89,28 @@ def put(s, seat, code, rng):
     if REVERSES[code]:
         tell(s, EVERYBODY, REVERSED, s.back)
     following = next_seat(s, seat)
-    if s.stacking and DRAWS[code]:
-        stack(s, following, DRAWS[code])
-        return
-    for _ in range(DRAWS[code]):
-        draw(s, following, rng)
-    after = next_seat(s, following)
-    skips = SKIPS[code] | (REVERSES[code] & (s.left == 2))
-    if skips:
-        tell(s, EVERYBODY, SKIPPED, following)
-    s.player = after if skips else following
+    if DRAWS[code]:
+        hit(s, following, DRAWS[code], rng)
+    else:
+        after = next_seat(s, following)
+        skips = SKIPS[code] | (REVERSES[code] & (s.left == 2))
+        if skips:
+            tell(s, EVERYBODY, SKIPPED, following)
+        s.player = after if skips else following
     if s.seven_nought:
         move_hands(s, seat, code)
+
+
+@compiled
+def hit(s, seat, cards, rng):
+    """Lets a player draw cards and lose the turn, or, with stacking, add to them."""
+    if s.stacking:
+        stack(s, seat, cards)
+        return
+    for _ in range(cards):
+        draw(s, seat, rng)
+    tell(s, EVERYBODY, SKIPPED, seat)
+    s.player = next_seat(s, seat)
 
 
 @compiled

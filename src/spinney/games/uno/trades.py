@@ -7,7 +7,7 @@ of the cards in others' hands that a player knows; it needs no owners, since eve
 everybody knows that a hand lacks goes with it.
 """
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.core.telling import only, others, tell
 from spinney.games.bits import ONE
 from spinney.games.uno.deck import SAME, ZERO, faces
@@ -15,7 +15,7 @@ from spinney.games.uno.events import TOOK_HAND
 from spinney.games.uno.facts import GROUPS
 
 
-@compiled
+@inlined
 def next_seat(s, seat):
     """The next player in the direction of play who is in."""
     while True:
