@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from spinney.arena.report.figures import DOTS, INCH, ROW, STYLE
 from spinney.arena.study.heat import heat_maps
 from spinney.arena.study.sections import GENERAL
-from spinney.arena.study.study import Study
+from spinney.arena.study.studies import Study
 from spinney.arena.study.tables import Row, chosen, happened
 from spinney.core.errors import SpinneyError
 

@@ -6,12 +6,11 @@ from html import escape
 
 from spinney.arena.study.measures import Counted
 from spinney.arena.study.records import measures_of
-from spinney.arena.study.study import Study
+from spinney.arena.study.studies import Study
 from spinney.core.game import Game
 from spinney.core.look import Look
-from spinney.games.palette import palette
 
-HOT = palette(False).tones["red"].ground
+HOT = "#c8403a"
 TARGET = re.compile(r'<g class="target" data-actions="(\d+)" cursor="pointer">')
 # The shapes of what may be clicked are filled, whatever they are filled with otherwise.
 STYLE = f"<style>.heat .target > * {{ fill: {HOT}; fill-opacity: var(--heat); }}</style>"
@@ -77,4 +76,9 @@ def _heats(values: Sequence[float]) -> list[float]:
 
 
 def _short(value: float) -> str:
-    return f"{value:.2g}" if value == value and value < 10 else f"{value:.1f}" if value == value else "-"
+    """A value as there is room for on a board.
+
+    >>> _short(0.1234), _short(12.34), _short(float("nan"))
+    ('0.12', '12.3', '-')
+    """
+    return "-" if value != value else f"{value:.2f}" if value < 10 else f"{value:.1f}"

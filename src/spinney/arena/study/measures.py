@@ -38,7 +38,7 @@ def units_of(records: Records, agents: int) -> Units:
     had = np.unique((records.ply_match * players + records.movers) * (LAST_TURN + 1) + turns)
     which = had // (players * (LAST_TURN + 1)) * (LAST_TURN + 1) + had % (LAST_TURN + 1)
     by_turn = np.bincount(which, minlength=matches * (LAST_TURN + 1)).reshape(matches, -1)
-    by_turn[:, 0] = players
+    by_turn[:, 0] = 1
     by_agent = np.bincount(seats.ravel(), minlength=matches * agents).reshape(matches, agents)
     return Units(one, np.repeat(one, players, 1), by_turn, np.stack([won, players - won], 1), by_agent)
 

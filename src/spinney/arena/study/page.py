@@ -1,5 +1,6 @@
 """A study as one page that needs nothing else: heat maps, choices, measures, and what their numbers mean."""
 
+import base64
 from collections.abc import Sequence
 from importlib.resources import files
 from string import Template
@@ -10,10 +11,9 @@ from spinney.arena.report.page import palette
 from spinney.arena.report.words import counted, listed
 from spinney.arena.study.heat import heat_maps
 from spinney.arena.study.sections import choices, events, measures
-from spinney.arena.study.study import Study
+from spinney.arena.study.studies import Study
 from spinney.arena.study.tables import chosen, happened
 
-NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 PAGE = Template("""<!doctype html>
 <html lang="en">
 <head>
@@ -39,7 +39,7 @@ $sections
 </html>
 """)
 STYLE = """
-.maps svg { display: block; width: 100%; height: auto; }
+.maps img { display: block; width: 100%; height: auto; }
 .shaded td { text-align: center; }
 .shaded td i { font-style: normal; }
 .amount { display: inline-block; min-width: 90px; vertical-align: middle; }
@@ -50,7 +50,8 @@ METHOD = (
     "interval of a ratio of sums over matches. Less than two matches have none.",
     "A choice was offered where it was legal beside at least one other action; random openings are left out.",
     "A win rate is by seat: one that took something at least once in a match counts once there, and tied winners share "
-    "the win. Its interval is Wilson's where no match has two such seats, otherwise the ratio's.",
+    "the win. Its interval is Wilson's where no match has two such seats, otherwise the ratio's. Where all "
+    "seats take something in almost every match, their win rate is an equal share, and says nothing.",
     "Who took something differs in more than that from who did not. No number here says what causes a win; beside "
     "each win rate stands that of all seats to which the same was offered.",
 )
@@ -94,12 +95,18 @@ def chapter(found: Study, several: bool) -> str:
 def maps(found: Study) -> str:
     """Heat maps side by side; nothing if there are none."""
     panels = [
-        element("figure", element("figcaption", text(title)), drawn.replace(NAMESPACE, "").strip(), class_="panel maps")
+        element("figure", element("figcaption", text(title)), _image(title, drawn), class_="panel maps")
         for title, drawn in heat_maps(found)
     ]
     note = "The deeper the colour, the nearer a value is to the largest of its map."
     head = element("h2", "On the board"), element("p", text(note), class_="note")
     return element("section", *head, element("div", *panels, class_="panels")) if panels else ""
+
+
+def _image(title: str, drawn: str) -> str:
+    """A picture whose style is its own, whatever the page's is."""
+    data = base64.b64encode(drawn.encode()).decode()
+    return f'<img src="data:image/svg+xml;base64,{data}" alt="{text(title)}">'
 
 
 def method(found: Study) -> str:

@@ -16,7 +16,7 @@ from spinney.core.errors import SpinneyError
 from spinney.core.events import Log
 from spinney.core.game import Game, load
 from spinney.core.measure import Happened, Offered, Positions
-from spinney.core.random import stream
+from spinney.core.random import as_seed, stream
 from spinney.search.workspace import Workspace
 
 # Events and options for which there is room at first.
@@ -99,8 +99,11 @@ def stored_part(store: Store, cell: CellResults, first: int, count: int) -> Part
         f"JOIN games ON games.id = tables.game WHERE key IN ({', '.join('?' * len(keys))})",
         keys,
     )
-    found = {key: (deal, np.frombuffer(actions, f"<u{size}").astype(np.int64)) for key, deal, size, actions in rows}
-    return Part(first, [found[key][0] for key in keys], [found[key][1] for key in keys])
+    try:
+        found = {key: (deal, np.frombuffer(actions, f"<u{size}").astype(np.int64)) for key, deal, size, actions in rows}
+        return Part(first, [as_seed(found[key][0]) for key in keys], [found[key][1] for key in keys])
+    except (ValueError, KeyError, TypeError):
+        raise SpinneyError(f"{store.path!r} was edited by hand: its parts do not fit together") from None
 
 
 class Reader(Workspace):

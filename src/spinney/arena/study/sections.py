@@ -6,7 +6,7 @@ from spinney.arena.report.charts import Mark, bar
 from spinney.arena.report.markup import element, text
 from spinney.arena.report.words import axis_top, percent
 from spinney.arena.study.heat import HOT
-from spinney.arena.study.study import Study
+from spinney.arena.study.studies import Study
 from spinney.arena.study.tables import Row
 
 # Longer tables are shown in part.

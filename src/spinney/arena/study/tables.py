@@ -12,7 +12,7 @@ import numpy as np
 
 from spinney.arena.study.measures import LAST_TURN, SPLITS, Chosen, Counted
 from spinney.arena.study.ratio import Estimates
-from spinney.arena.study.study import Study
+from spinney.arena.study.studies import Study
 from spinney.core.errors import SpinneyError
 
 Row = dict[str, Any]

@@ -45,7 +45,4 @@ MEASURES = (
         "owns after a cave", OWNS, seat=lambda e: e.first, value=lambda e: e.second, value_name="gems in the chest"
     ),
 )
-CHOICES = (
-    Choice("leave", item=leaving, names=PATHS),
-    Choice("continue or leave", item=lambda offered: offered.action, names=("continue", "exit")),
-)
+CHOICES = (Choice("leave", item=leaving, names=PATHS),)
