@@ -92,7 +92,9 @@ def test_every_kind_of_event_is_counted(name, request):
     found = request.getfixturevalue(name)
     kinds = {"event: played": PLAYED, **event_kinds(found.study.game)}
     for name, kind in kinds.items():
-        assert sum(found.counts(name).values()) == sum(1 for _ in found.events(kind)), name
+        movers = Counter((str(state.player + 1), "all") for _, state, _ in found.events(kind))
+        assert sum(found.counts(name).values()) == movers.total(), name
+        assert found.counts(name, "seat") == movers, name
 
 
 @pytest.mark.parametrize("name", ["small_world", "dominion", "diamant", "tic_tac_toe"])
@@ -143,6 +145,19 @@ def test_small_world_knows_who_conquered_what_and_when(small_world):
     assert {row["item"]: row["rate"] for row in rows if row["count"]} == pytest.approx(
         {name: regions[name] / 4 for name in regions}, abs=1e-6
     )
+
+
+def test_small_world_knows_who_lost_what(small_world):
+    from spinney.games.small_world.events import FELL
+    from spinney.games.small_world.names import region_name
+
+    won, agents = Counter(), Counter()
+    names = dict(zip(small_world.cell.agents, small_world.cell.names, strict=True))
+    for number, _, (group, region, *_) in small_world.events(FELL):
+        won["won" if small_world.share(number, group // 3) else "did not win", region_name(region)] += 1
+        agents[names[small_world.matches[number].agents[group // 3]], region_name(region)] += 1
+    assert small_world.counts("lost", "outcome") == won
+    assert small_world.counts("lost", "agent") == agents
 
 
 def test_small_world_knows_races_powers_and_declines(small_world):
