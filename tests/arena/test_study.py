@@ -263,6 +263,21 @@ def test_intervals_cover_the_truth_where_matches_hang_together():
     assert 0.92 < ((low <= 0.4) & (high >= 0.4)).mean() < 0.98
 
 
+def test_parts_add_up_to_the_whole(monkeypatch):
+    whole = Replays("tic-tac-toe", 2)
+    monkeypatch.setattr("spinney.arena.study.studies.AT_ONCE", 7)
+    parts = Replays("tic-tac-toe", 2)
+    assert len(parts.cell) > 2 * 7
+    assert (parts.happened, parts.chosen) == (whole.happened, whole.chosen)
+
+
+def test_more_room_is_made_where_it_is_needed(monkeypatch):
+    monkeypatch.setattr("spinney.arena.study.records.ROOM", 300)
+    little = Replays("diamant", 3)
+    monkeypatch.undo()
+    assert little.happened == Replays("diamant", 3).happened
+
+
 def test_kinds_of_events_have_different_names_in_every_game():
     for game in games():
         kinds = event_kinds(load(game))

@@ -14,8 +14,8 @@ from spinney.core.measure import Choice, Measure
 from spinney.core.record import Record
 from spinney.core.telling import OWN
 
-# What an action is called may depend on the position: so many of its names are shown.
-NAMED = 2
+# What an action is called may depend on the position: it is asked in so many of a part, and so many names are shown.
+ASKED, NAMED = 4, 2
 ACTION = "action"
 
 
@@ -62,8 +62,9 @@ def sightings(game: Game, records: Records) -> dict[int, dict[str, None]]:
     order = np.argsort(records.options, kind="stable")
     codes, start, count = np.unique(records.options[order], return_index=True, return_counts=True)
     for code, at, many in zip(codes.tolist(), start.tolist(), count.tolist(), strict=True):
-        plies = [int(records.option_ply[order[place]]) for place in {at, at + many - 1}]
-        found[code] = {_described(game, Record(records.before[ply]), code): None for ply in sorted(plies)}
+        places = order[np.unique(np.linspace(at, at + many - 1, ASKED).astype(np.int64))]
+        plies = records.option_ply[places].tolist()
+        found[code] = {_described(game, Record(records.before[ply]), code): None for ply in plies}
     return found
 
 
