@@ -147,6 +147,20 @@ def test_small_world_knows_who_conquered_what_and_when(small_world):
     )
 
 
+def test_small_world_knows_where_tokens_go(small_world):
+    from spinney.games.small_world.events import PLACED
+    from spinney.games.small_world.names import region_name
+
+    tokens = Counter()
+    for _, state, (seat, action, *_) in small_world.events(PLAYED):
+        verb, _, region = state.describe(action).partition(": ")
+        if verb == "token":
+            tokens[str(seat + 1), region] += 1
+    for _, _, (group, region, placed, _) in small_world.events(PLACED):
+        tokens[str(group // 3 + 1), region_name(region)] += placed
+    assert small_world.counts("tokens redeployed to", "seat") == tokens
+
+
 def test_small_world_knows_who_lost_what(small_world):
     from spinney.games.small_world.events import FELL
     from spinney.games.small_world.names import region_name

@@ -35,14 +35,15 @@ class Positions:
 
 @dataclass(frozen=True)
 class Happened:
-    """Events of one kind, in the order in which they happened, an entry of every array each.
+    """Events of a measure's kinds, in the order in which they happened, an entry of every array each.
 
     Attributes:
-        first, second, third, fourth: what the event says, see the game's `events.py`.
+        kind, first, second, third, fourth: what the event says, see the game's `events.py`.
         mover: whose action brought it. turn: the mover's, from 1; 0 is the deal.
         before: the positions before that action; for the deal, those after it.
     """
 
+    kind: Ints
     first: Ints
     second: Ints
     third: Ints
@@ -73,9 +74,10 @@ class Measure:
     """How often something happens, by item, seat, turn, outcome and agent, and the mean of a number that it says.
 
     Attributes:
-        name: what is counted. kind: of the events.
+        name: what is counted. kind: of the events, or several kinds.
         item: event -> which of the items it is about, numbered from 0; negative ones are left out. names: of the items.
         seat: event -> whose it is; the mover's if there is no reader.
+        times: event -> how often it counts; once if there is no reader.
         value: event -> a number to be averaged. value_name: what that is.
         on_board: whether the items are places that the game's `heat_map` can draw.
 
@@ -84,10 +86,11 @@ class Measure:
     """
 
     name: str
-    kind: int
+    kind: int | tuple[int, ...]
     item: Callable[[Happened], Any] | None = None
     names: Sequence[str] = ("all",)
     seat: Callable[[Happened], Any] | None = None
+    times: Callable[[Happened], Any] | None = None
     value: Callable[[Happened], Any] | None = None
     value_name: str = ""
     on_board: bool = False

@@ -38,8 +38,8 @@ def save_figures(found: Study, folder: Path, drawn: bool = True) -> list[Path]:
 def slug(title: str) -> str:
     """A title as the name of a file.
 
-    >>> slug("conquered: times a match")
-    'conquered_times_a_match'
+    >>> slug("conquered, per match")
+    'conquered_per_match'
     """
     return re.sub(r"\W+", "_", title.lower()).strip("_")
 
@@ -68,7 +68,7 @@ def _figures(found: Study) -> Iterator[tuple[str, "Figure"]]:
     for name in dict.fromkeys(row["measure"] for row in counts if not row["measure"].startswith(GENERAL)):
         rows = _top([row for row in counts if row["measure"] == name], "count")
         if len(rows) > 1:
-            yield f"rate_{name}", _points(rows, ("rate", "low", "high"), f"{name}: times a match")
+            yield f"rate_{name}", _points(rows, ("rate", "low", "high"), f"{name}, per match")
 
 
 def _top(rows: list[Row], by: str) -> list[Row]:

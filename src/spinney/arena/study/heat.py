@@ -31,7 +31,7 @@ def heat_maps(found: Study) -> Iterator[tuple[str, str]]:
 
 def _values(found: Study, one: Counted) -> Iterator[tuple[str, list[float]]]:
     name = one.measure.name
-    yield f"{name}: times a match", one.rates["all"].over(found.units["all"]).estimates().value.tolist()
+    yield f"{name}, per match", one.rates["all"].over(found.units["all"]).estimates().value.tolist()
     if one.values:
         yield f"{name}: mean {one.measure.value_name}", one.values["all"].estimates().value.tolist()
 

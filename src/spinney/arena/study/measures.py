@@ -65,11 +65,12 @@ class Counted:
     def add(self, records: Records, units: Units) -> None:
         """Counts in some more matches."""
         measure = self.measure
-        rows = np.flatnonzero(records.kinds == measure.kind)
+        rows = np.flatnonzero(np.isin(records.kinds, measure.kind))
         events = records.happened(rows)
         items = np.zeros(len(rows), np.int64) if measure.item is None else np.asarray(measure.item(events), np.int64)
         seats = events.mover if measure.seat is None else np.asarray(measure.seat(events), np.int64)
         check(measure.name, items, measure.names)
+        times = np.asarray(measure.times(events) if measure.times else np.ones(len(rows)), np.float64)
         values = np.asarray(measure.value(events), np.float64) if measure.value else None
         match, turns = records.event_match[rows], np.minimum(events.turn, LAST_TURN)
         groups = (
@@ -82,11 +83,12 @@ class Counted:
         counts = items >= 0
         for split, table, group in zip(SPLITS, units, groups, strict=True):
             key = (match * table.shape[1] + group) * len(measure.names) + items
-            self._add(split, key[counts], values if values is None else values[counts], table)
+            self._add(split, table, key[counts], times[counts], values if values is None else values[counts])
 
-    def _add(self, split: str, key: Ints, values: Floats | None, table: Ints) -> None:
+    def _add(self, split: str, table: Ints, key: Ints, times: Floats, values: Floats | None) -> None:
         size = len(self.measure.names)
-        found, where, count = np.unique(key, return_inverse=True, return_counts=True)
+        found, where = np.unique(key, return_inverse=True)
+        count = np.bincount(where, times, len(found))
         match, index = np.divmod(found, table.shape[1] * size)
         self.rates[split].add(index, table[match, index // size], count)
         if values is not None:

@@ -65,7 +65,9 @@ class Records:
         ply = self.event_ply[rows]
         first, second, third, fourth = self.values[rows].T
         turns = np.where(self.is_deal[rows], 0, self.turns[ply])
-        return Happened(first, second, third, fourth, self.movers[ply], turns, Positions(self.before, ply))
+        return Happened(
+            self.kinds[rows], first, second, third, fourth, self.movers[ply], turns, Positions(self.before, ply)
+        )
 
     @cached_property
     def offered(self) -> Offered:
