@@ -264,8 +264,9 @@ def test_intervals_take_matches_as_observations(diamant):
 
 
 def test_intervals_cover_the_truth_where_matches_hang_together():
-    """Of 1000 studies of 60 matches each, in which all of a match's offers are taken alike, 95 % should cover; a count
-    of offers as independent would cover about 60 %. The chance of this test to fail by itself is below 1 in 10 000.
+    """Of 1000 studies of 60 matches each, in which all of a match's offers are taken alike, about 95 % should cover.
+    Over 40 other seeds 93.4 to 96.2 % did (standard deviation 0.6 %, so that the bounds are four of them away); with
+    offers counted as if they were independent, 53 % do.
     """
     random = np.random.default_rng(7)
     ratio = Ratio(1000)
