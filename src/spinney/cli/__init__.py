@@ -17,7 +17,7 @@ import typer.main
 import spinney
 from spinney.core.errors import SpinneyError, unknown
 
-COMMANDS = ("games", "agents", "play", "tournament", "report", "export", "replay", "bench")
+COMMANDS = ("games", "agents", "play", "tournament", "report", "study", "export", "replay", "bench")
 
 MISTAKE, INTERRUPTED, NOBODY_READS = 2, 130, 1
 # Click's, which Typer exports only by its children (and carries within itself in later versions).

@@ -49,7 +49,8 @@ class Declaration:
         once and playing it changes the legality of no other before the end,
             which lets random play draw from one list.
         max_score: parameters and player count -> the largest score, where there is one. counts: parameters -> the
-        player counts that they allow, where that is not `players`.
+        player counts that they allow, where that is not `players`. measures: the module (or its name) with what is
+        asked of the game's play records, see `core/measure.py`; None for general questions alone.
     """
 
     id: str
@@ -67,6 +68,7 @@ class Declaration:
     placement: Callable[[Any], bool] | None = None
     max_score: Callable[[Any, int], float] | None = None
     counts: Callable[[Any], tuple[int, ...]] | None = None
+    measures: str | ModuleType | None = None
 
     @property
     def deterministic(self) -> bool:

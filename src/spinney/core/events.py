@@ -97,6 +97,11 @@ class Log:
         """Where the record stands."""
         return int(self._memory.ctypes.data)
 
+    @property
+    def words_address(self) -> int:
+        """Where what is told stands, from its head on."""
+        return int(self._words.ctypes.data)
+
     def table(self) -> NDArray[np.int64]:
         """What was told, a row an event: its kind, its seats and its values."""
         told, room = int(self._words[TOLD]), int(self._words[ROOM])

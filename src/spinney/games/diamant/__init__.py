@@ -18,6 +18,7 @@ DECLARATION = Declaration(
     summary="Go on into the cave for more gems, or leave with what you have before it collapses.",
     rules=f"{__name__}.rules",
     view=f"{__name__}.view",
+    measures=f"{__name__}.measures",
     players=(2, 3, 4, 5, 6),
     parameters=DiamantParameters,
     actions=lambda parameters, players: 2,

@@ -28,6 +28,7 @@ DECLARATION = Declaration(
     summary="Play actions, buy cards, and have most victory points in your deck when the Provinces are gone.",
     rules=f"{__name__}.rules",
     view=f"{__name__}.view",
+    measures=f"{__name__}.measures",
     players=(2, 3, 4),
     parameters=DominionParameters,
     actions=lambda parameters, players: ACTIONS,

@@ -41,6 +41,7 @@ DECLARATION = Declaration(
     summary="Conquer a map that is too small for all with races and powers, and let them decline in time.",
     rules=f"{__name__}.rules",
     view=f"{__name__}.view",
+    measures=f"{__name__}.measures",
     players=(2,),
     parameters=SmallWorldParameters,
     actions=lambda parameters, players: 217,
