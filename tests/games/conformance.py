@@ -52,7 +52,7 @@ OTHER_RULES = [
     spinney.load("poker", 2, betting=1, money=200, printed_heads_up=True),
     spinney.load("poker", 3, betting=2, money=100, rise_every=3, printed_heads_up=True),
     spinney.load("uno", 3, keep_drawn=True, stacking=True, seven_nought=True, scoring=2, target=200),
-    *(spinney.load("love-letter", players, edition=2019) for players in (2, 3, 6)),
+    spinney.load("love-letter", 3, edition=2019),
     spinney.load("exploding-kittens", 4, one_play=True),
     spinney.load("dominion", 3, kingdom="random", tag=True),
     spinney.load("small-world", exclude="none", shuffle_back=False, tie_break=True, automatic=True),
@@ -81,6 +81,7 @@ VARIANTS = [
     spinney.load("uno", 3, stacking=True, target=200),
     spinney.load("uno", 4, seven_nought=True, target=200),
     spinney.load("love-letter", 3, tokens=2),
+    *(spinney.load("love-letter", players, edition=2019) for players in (2, 6)),
     spinney.load("diamant", 6, relics=2),
     spinney.load("diamant", 3, relics=0, caves=1),
     spinney.load("colt-express", 2, tag=True),
@@ -103,7 +104,7 @@ def checks(games: list[Game], names: set[str] | None = None) -> list[object]:
 def many(game: Game) -> int:
     """So many games that all kinds of positions come up: fewer where they are long, or the player count is unusual."""
     long = game.rules.has("cut_off") or game.players > LARGE or game.id in LONG
-    return (20 if long else 200) if game.players == game.declaration.players[0] else 10 if long else 40
+    return (20 if long else 100) if game.players == game.declaration.players[0] else 10 if long else 30
 
 
 def conformance(games: Sequence[str]) -> dict[str, Callable[..., None]]:

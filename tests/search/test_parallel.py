@@ -40,7 +40,7 @@ def makes_sense(game, kind, settings):
 
 CASES = [
     pytest.param(GAMES[name], {"tree": kind, **settings}, id=f"{name} {kind} {settings}")
-    for name in ("connect-four", "kuhn", "dice-race", "goofspiel")
+    for name in ("connect-four", "dice-race", "goofspiel")
     for kind in KINDS
     for settings in SETTINGS
     if makes_sense(GAMES[name], kind, settings)
