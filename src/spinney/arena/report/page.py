@@ -28,14 +28,38 @@ def page(chapters: Sequence[Findings], shown: Sequence[Sample] = (), seat_colour
     """
     several = len(chapters) > 1
     title = f"{len(chapters)} plans" if several else chapters[0].plan.name
-    return Template(_asset("page.html")).substitute(
-        title=text(title),
+    chapters_shown = [chapter(found, place, several) for place, found in enumerate(chapters)]
+    matches = element("script", viewed(shown, len(seat_colours)), type="application/json", id="matches")
+    return framed(
+        kicker="Tournament report",
+        title=title,
         facts=_contents(chapters) if several else facts(chapters[0]),
-        style=palette(seat_colours) + _asset("page.css"),
-        sections="\n".join(chapter(found, place, several) for place, found in enumerate(chapters)),
-        viewer=viewer(shown, several),
-        matches=viewed(shown, len(seat_colours)),
-        script=_asset("page.js"),
+        colours=palette(seat_colours),
+        sections=[*chapters_shown, viewer(shown, several)],
+        footer="Each match replays from its results file: spinney replay.",
+        scripts=matches + f"\n<script>\n{_asset('page.js')}\n</script>",
+    )
+
+
+def framed(
+    kicker: str,
+    title: str,
+    facts: str,
+    sections: Sequence[str],
+    footer: str,
+    colours: str,
+    style: str = "",
+    scripts: str = "",
+) -> str:
+    """A whole page that needs nothing else: these sections in the frame and the style that all our pages have."""
+    return Template(_asset("page.html")).substitute(
+        kicker=text(kicker),
+        title=text(title),
+        facts=facts,
+        style=colours + _asset("page.css") + style,
+        sections="\n".join(sections),
+        footer=text(footer),
+        scripts=scripts,
         version=text(spinney.__version__),
     )
 

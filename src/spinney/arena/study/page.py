@@ -2,42 +2,15 @@
 
 import base64
 from collections.abc import Sequence
-from importlib.resources import files
-from string import Template
 
-import spinney
 from spinney.arena.report.markup import element, text
-from spinney.arena.report.page import palette
+from spinney.arena.report.page import framed, palette
 from spinney.arena.report.words import counted, listed
 from spinney.arena.study.heat import heat_maps
 from spinney.arena.study.sections import choices, events, measures
 from spinney.arena.study.studies import Study
 from spinney.arena.study.tables import chosen, happened
 
-PAGE = Template("""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>$title</title>
-<style>
-$style
-</style>
-</head>
-<body>
-<header>
-<p class="kicker">Play records</p>
-<h1>$title</h1>
-$facts
-</header>
-<main>
-$sections
-</main>
-<footer>Made by Spinney $version. All numbers of this page, and more, are in the tables beside it.</footer>
-</body>
-</html>
-""")
 STYLE = """
 .maps img { display: block; width: 100%; height: auto; }
 .shaded td { text-align: center; }
@@ -59,14 +32,15 @@ METHOD = (
 
 def page(studies: Sequence[Study]) -> str:
     """The studies of a file as HTML, one after another."""
-    style = files("spinney.arena.report").joinpath("assets", "page.css").read_text(encoding="utf-8")
     titles = list(dict.fromkeys(found.game.declaration.title for found in studies))
-    return PAGE.substitute(
-        title=text(listed(titles)),
+    return framed(
+        kicker="Play records",
+        title=listed(titles),
         facts=facts(studies),
-        style=palette() + style + STYLE,
-        sections="\n".join(chapter(found, len(studies) > 1) for found in studies),
-        version=text(spinney.__version__),
+        colours=palette(),
+        style=STYLE,
+        sections=[chapter(found, len(studies) > 1) for found in studies],
+        footer="All numbers of this page, and more, are in the tables beside it.",
     )
 
 
