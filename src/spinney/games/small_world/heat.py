@@ -15,7 +15,7 @@ MARGIN = 14.0
 def heat_map(title: str, heats: Sequence[float], words: Sequence[str], hot: str) -> str:
     """The map, each region the more in the colour `hot` the nearer its heat is to 1, with these words on it.
 
-    >>> heat_map("conquered", [0.5] * 23, ["2.1"] * 23, "#c33").count("<polygon")
+    >>> heat_map("conquered", [0.5] * 23, ["2.1"] * 23, "red").count("<polygon")
     46
     """
     paint, parts = palette(False), []
