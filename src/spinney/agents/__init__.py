@@ -5,11 +5,11 @@ from typing import Any
 from spinney.agents.base import Agent
 from spinney.agents.decision import Decision
 from spinney.agents.flat import Flat
-from spinney.agents.known import AGENTS, parse, register_agent
+from spinney.agents.known import AGENTS, from_text, parse, register_agent
 from spinney.agents.mcts import MCTS
 from spinney.agents.minimax import Minimax
 from spinney.agents.random import Random
-from spinney.core.errors import SpinneyError, unknown
+from spinney.core.errors import SpinneyError
 
 __all__ = ["AGENTS", "MCTS", "Agent", "Decision", "Flat", "Minimax", "Random", "agent", "parse", "register_agent"]
 
@@ -43,10 +43,4 @@ def agent(description: str | Agent, **settings: Any) -> Agent:
         return type(description)(**{**dict(description), **settings}) if settings else description
     if not isinstance(description, str):
         raise SpinneyError(f"an agent is named by text such as 'mcts:budget=40ms', not by {description!r}")
-    kind, written = parse(description)
-    if kind not in AGENTS:
-        raise unknown("agent", kind, AGENTS)
-    twice = sorted(written.keys() & settings.keys())
-    if twice:
-        raise SpinneyError(f"{kind}: {twice[0]} is set twice, in the text and as a keyword")
-    return AGENTS[kind].from_text(written, **settings)
+    return from_text(description, **settings)

@@ -1,8 +1,9 @@
 """Which agents there are, by name, and the text form: a name and settings."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
-from spinney.core.errors import SpinneyError
+from spinney.core.errors import SpinneyError, unknown
 
 if TYPE_CHECKING:
     from spinney.agents.base import Agent
@@ -38,10 +39,12 @@ def parse(text: str) -> tuple[str, dict[str, str]]:
 
     >>> parse("mcts:tree=multi,budget=40ms")
     ('mcts', {'tree': 'multi', 'budget': '40ms'})
+    >>> parse("mcts:opponents=[flat:playouts=2,seed=1],tree=self")
+    ('mcts', {'opponents': '[flat:playouts=2,seed=1]', 'tree': 'self'})
     """
     kind, _, rest = text.strip().partition(":")
     found: dict[str, str] = {}
-    for part in filter(None, (part.strip() for part in rest.split(","))):
+    for part in filter(None, (part.strip() for part in _parts(rest))):
         name, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals or not value:
             raise SpinneyError(f"{kind}: {part!r} is not a setting; write name=value, separated by commas")
@@ -49,3 +52,30 @@ def parse(text: str) -> tuple[str, dict[str, str]]:
             raise SpinneyError(f"{kind}: {name} is set twice")
         found[name] = value
     return kind.strip(), found
+
+
+def from_text(text: str, **settings: Any) -> "Agent":
+    """An agent from its text form, and from settings besides.
+
+    >>> import spinney
+    >>> from_text("mcts:tree=multi", budget="40ms")
+    agent('mcts:tree=multi,budget=40ms')
+    """
+    kind, written = parse(text)
+    if kind not in AGENTS:
+        raise unknown("agent", kind, AGENTS)
+    twice = sorted(written.keys() & settings.keys())
+    if twice:
+        raise SpinneyError(f"{kind}: {twice[0]} is set twice, in the text and as a keyword")
+    return AGENTS[kind].from_text(written, **settings)
+
+
+def _parts(text: str) -> Iterator[str]:
+    """What stands between commas; an agent in brackets is one thing."""
+    depth, start = 0, 0
+    for i, letter in enumerate(text):
+        depth += (letter == "[") - (letter == "]")
+        if letter == "," and depth <= 0:
+            yield text[start:i]
+            start = i + 1
+    yield text[start:]

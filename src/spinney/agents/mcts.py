@@ -1,10 +1,13 @@
 """Monte Carlo tree search: a validating shell around the engine."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
+
+from pydantic import field_validator
 
 from spinney.agents.base import Agent, Seated, forced
 from spinney.agents.decision import Decision, Depth
+from spinney.agents.known import from_text
 from spinney.core.game import Game
 from spinney.core.state import State
 from spinney.search.decide import decider, tireless
@@ -28,6 +31,13 @@ class MCTS(SearchSettings, Agent):
     """
 
     kind: ClassVar[str] = "mcts"
+
+    @field_validator("opponents", mode="before")
+    @classmethod
+    def _as_agent(cls, value: Any) -> Any:
+        """An agent in brackets."""
+        written = isinstance(value, str) and value.startswith("[") and value.endswith("]")
+        return from_text(value[1:-1]) if written else value
 
     def seated(self) -> Seated:
         """The agent at a table; with `reuse` or without `oma_forget` it remembers its last search."""
@@ -80,8 +90,9 @@ def decision(state: State, result: Result, final: str, seed: int) -> Decision:
     assert tree is not None
     children = {action: child for action, child in tree.children.items() if action in state.legal_actions}
     visits = {action: child.visits for action, child in children.items()}
-    values = {action: child.values[player] for action, child in children.items()}
-    best, tied = chosen(final, seed, visits, values)
+    proven = {action: child.proven[player] for action, child in children.items() if child.proven}
+    values = {action: proven.get(action, child.values[player]) for action, child in children.items()}
+    best, tied = chosen("value" if tree.proven else final, seed, visits, values, proven)
     return Decision(
         state=state,
         action=best,

@@ -39,6 +39,8 @@ def as_text(value: Any) -> str:
         return str(value).lower()
     if isinstance(value, tuple):
         return ":".join(str(part) for part in value)
+    if isinstance(value, BaseModel):
+        return f"[{value}]"
     return name_of(value) if callable(value) else str(value)
 
 

@@ -169,6 +169,11 @@ def order(game, state, action):
 
 
 @compiled
+def evaluate(game, state, player):
+    return call_float(game[EVALUATE], (state, player))
+
+
+@compiled
 def redeterminise(game, state, observer, rng):
     call_int(game[REDETERMINISE], (state, observer, rng))
 

@@ -6,8 +6,12 @@ import numpy as np
 
 from spinney.core.calls import float64s, int32s, int64s
 from spinney.core.compile import compiled, inlined
+from spinney.search.amaf import learn_amaf, uses_amaf
+from spinney.search.implicit import back_up_implicit
 from spinney.search.pending import OMA, TREE, is_busy, postpone
-from spinney.search.tree import SHARED, add_reward, add_statistic, add_visits, entry_of, fixed
+from spinney.search.sampling import learn_choice
+from spinney.search.solver import node_at, prove_path
+from spinney.search.tree import EXTRAS, SHARED, add_reward, add_statistic, add_visits, entry_of, fixed
 from spinney.search.trees import has_tree
 
 
@@ -62,6 +66,8 @@ def learn_estimate(search, entry):
 def backup(search, depth):
     """The nodes from the root down the path learn the rewards, and so do the estimates that they share."""
     learn_path(search, np.int64(0), depth)
+    if EXTRAS:
+        back_up_extras(search, depth)
     if search.oma > 0.0:
         for player in range(search.players):
             learn_estimate(search, int64s(search.oma_roots)[player])
@@ -71,9 +77,34 @@ def backup(search, depth):
 
 
 @compiled
+def back_up_extras(search, depth):
+    """Whatever else is learnt on the way up a single tree."""
+    if search.draws_moves:
+        for i in range(depth):
+            learn_drawn(search, i, int64s(search.movers)[i])
+    if uses_amaf(search):
+        learn_amaf(search, depth)
+    if search.implicit > 0.0:
+        back_up_implicit(search, depth)
+    if search.solver:
+        prove_path(search, depth)
+
+
+@inlined
+def learn_drawn(search, step, player):
+    """The move at a step of the path, which was drawn, learns the reward of the player who made it."""
+    path = int32s(search.path)
+    chance = float64s(search.drawn_chances)[step + 1]
+    learn_choice(search, node_at(path, step), node_at(path, step + 1), player, chance)
+
+
+@compiled
 def backup_trees(search):
     """The nodes on the path of every player that has a tree learn the rewards."""
     for player in range(search.players):
         if has_tree(search, player):
             first = player * (search.max_depth + 1)
             learn_path(search, first, first + int64s(search.depth)[player])
+            if EXTRAS and search.draws_moves:
+                for i in range(int64s(search.depth)[player]):
+                    learn_drawn(search, first + i, player)

@@ -18,12 +18,14 @@ from spinney.core.compile import Compiler, compiled
 from spinney.core.game import Game
 from spinney.core.random import absorb, start_of
 from spinney.search.engine import engine_address
-from spinney.search.final import is_better
+from spinney.search.final import BY_VALUE, is_better, standing
+from spinney.search.graph import position_of, times_taken
 from spinney.search.loop import DONE, TREE_FULL
 from spinney.search.memory import Memory, expected_slots, grow, plant
 from spinney.search.record import Search, restart
 from spinney.search.run import NO_LIMIT
 from spinney.search.settings import SearchSettings
+from spinney.search.solver import is_proven, proven_value
 from spinney.search.tree import action_of, children, reward_sum, root_of, visits
 from spinney.search.trees import has_own_trees
 from spinney.search.turn import NO_NUMBER, NOT_FINISHED, Turn, is_late
@@ -89,20 +91,31 @@ def final_choice(search, turn):
     absorb(words, turn.seed)
     seed = np.int64(words[0] >> np.uint64(1))
     root, slots = root_of(tree, player) if has_own_trees(search) else np.int64(0), int32s(search.slots)
-    best, tied = (np.int64(-1), 0.0, 0.0), False
+    best, tied = (np.int64(-1), 0.0, 0.0, 0), False
+    final = BY_VALUE if search.solver and is_proven(search, tree, root) else search.final
     for i in range(children(tree, root, slots)):
-        child = np.int64(slots[i])
-        count = float(visits(tree, child))
-        move = action_of(tree, child), count, reward_sum(tree, child, player) / count
+        move = candidate(search, np.int64(slots[i]))
         if not np.isfinite(move[2]):
             return np.int64(NO_NUMBER)
-        better, equal = is_better(search.final, seed, move, best) if best[0] >= 0 else (True, False)
+        better, equal = is_better(final, seed, move, best) if best[0] >= 0 else (True, False)
         tied = equal or (tied and not better)
         if better:
             best = move
     begin_stream(search.first_draws, SEARCH, turn.seed, 0)
     turn.drew |= tied or search.hides != 0 or has_drawn(search.rng, search.first_draws)
     return best[0]
+
+
+@compiled
+def candidate(search, child):
+    """A move of the root for the final choice: its action, how often it was taken, its value, and what is proven."""
+    tree, player = search.nodes, search.player
+    position = position_of(search, tree, child)
+    value, known = reward_sum(tree, position, player) / visits(tree, position), 0
+    if search.solver and is_proven(search, tree, position):
+        value = proven_value(search, tree, position, player)
+        known = standing(True, value)
+    return action_of(tree, child), float(times_taken(search, tree, child)), value, known
 
 
 @cache
@@ -119,6 +132,6 @@ def tireless(game: Game, settings: SearchSettings) -> Memory:
     plant(memory)
     grow([memory], expected_slots(settings, game.players))
     memory.set(max_iterations=settings.budget_of("it") or 0, max_calls=NO_LIMIT)
-    memory.set(iterate=engine_address(settings.selection), hides=game.declaration.hidden)
+    memory.set(iterate=engine_address(settings.selection, settings.extras), hides=game.declaration.hidden)
     memory.make_restartable()
     return memory

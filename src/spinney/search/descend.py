@@ -7,12 +7,17 @@ import numpy as np
 from spinney.core.calls import advance, float64s, int32s, int64s
 from spinney.core.compile import compiled, inlined
 from spinney.core.derived import OVER
+from spinney.search.amaf import look_at_reference, uses_amaf
 from spinney.search.expand import NO_CHILD, choose
+from spinney.search.graph import move_on
+from spinney.search.implicit import value_new_node
+from spinney.search.moves import note_move
 from spinney.search.opponent_abstraction import follow_estimate, start_contexts
 from spinney.search.pending import is_busy
-from spinney.search.rollout import TO_THE_END, learns_moves, note_move, policy_action
+from spinney.search.rollout import TO_THE_END, policy_action
 from spinney.search.selection import best_child
-from spinney.search.tree import SHARED, action_of, add_reward, add_visits, has_all_children, root_of, visits
+from spinney.search.solver import is_proven
+from spinney.search.tree import EXTRAS, SHARED, action_of, add_reward, add_visits, has_all_children, root_of, visits
 from spinney.search.trees import LEFT, has_tree
 
 
@@ -20,31 +25,52 @@ from spinney.search.trees import LEFT, has_tree
 def descend(search):
     """Follows the tree from the root and adds one node; returns the depth of the last node on the path."""
     game = int64s(search.game)
-    abstracts, learns = search.oma > 0.0, learns_moves(search)
+    abstracts, learns = search.oma > 0.0, search.notes_moves
     if abstracts:
         start_contexts(search)
-    node, depth, player = np.int64(0), np.int64(0), search.mover
+    node, depth, player, first = np.int64(0), np.int64(0), search.mover, False
     arrive(search, depth, node)
     while depth < search.max_depth and player != OVER:
+        if EXTRAS:
+            int64s(search.movers)[depth] = player
         child = follow(search, node, player)
         if child == NO_CHILD:
             break
         node = child
         depth += 1
-        first = arrive(search, depth, node)
         if abstracts:
             follow_estimate(search, node, player)
         if learns:
             note_move(search, player, action_of(search.nodes, node))
-        player = advance(game, search.state, action_of(search.nodes, node), search.chance)
-        if first:
+        if EXTRAS and search.graph:
+            player = advance(game, search.state, action_of(search.nodes, node), search.chance)
+            node = move_on(search, node)
+            first = arrive(search, depth, node)
+        else:
+            first = arrive(search, depth, node)
+            player = advance(game, search.state, action_of(search.nodes, node), search.chance)
+        if first or (EXTRAS and search.solver and is_proven(search, search.nodes, node)):
             break
+    if EXTRAS:
+        end_descent(search, node, player == OVER, first)
     return depth
+
+
+@compiled
+def end_descent(search, node, ended, first):
+    """Notes where the descent has ended: whether all is certain there, and what the heuristic says of a new node."""
+    search.ended = ended
+    search.came_to_proven = search.solver and is_proven(search, search.nodes, node)
+    search.last = node
+    if search.implicit > 0.0 and first:
+        value_new_node(search, node, ended)
 
 
 @inlined
 def follow(search, node, player):
     """The child that this iteration goes on to."""
+    if EXTRAS and uses_amaf(search):
+        look_at_reference(search, node)
     if has_all_children(search.nodes, node) and search.widening.c == 0.0:
         return best_child(search, node, player)[0]
     return choose(search, node, player)
@@ -60,6 +86,8 @@ def arrive(search, step, node):
     """
     path = int32s(search.path)
     path[step] = node
+    if EXTRAS and search.draws_moves:
+        float64s(search.drawn_chances)[step] = search.drawn_with
     if not SHARED:
         return visits(search.nodes, node) == 0
     if is_busy(search, search.nodes, node):

@@ -24,26 +24,29 @@ def _compiled(title: str, function: Callable[..., int], **bound: object) -> Engi
     return Compiler(title, [function], **bound).entry(function, signature)
 
 
-def engine(selection: str | Rule = "ucb1", shared: bool = False) -> Engine:
+def engine(selection: str | Rule = "ucb1", shared: bool = False, extras: bool = False) -> Engine:
     """The compiled search, for every game: a search's address and a number of iterations -> why it stopped.
 
     Built-in selection rules share one. The call releases the interpreter's lock. Only the `shared` form may work on one
-    tree in several threads at once.
+    tree in several threads at once, and only the form with `extras` has the parts that plain search does without.
     """
     own = None if selection in RULES else rule_of(selection)
-    return _engine(own, shared)
+    return _engine(own, shared, extras)
 
 
 @cache
-def _engine(own: Rule | None, shared: bool) -> Engine:
-    title = "the search engine" + " for threads" * shared + (f" with {own.name}" if own else "")
-    bound = {name: asked(place, own) for name, place in PLACES.items()} if own else {}
-    return _compiled(title, iterate, **bound, **({"SHARED": True} if shared else {}))
+def _engine(own: Rule | None, shared: bool, extras: bool) -> Engine:
+    title = "the search engine" + " for threads" * shared + " with all parts" * extras
+    if own:
+        title += f" {'and' if extras else 'with'} {own.name}"
+    bound = {name: asked(place, own, extras) for name, place in PLACES.items()} if own or extras else {}
+    flags = {name: True for name, wanted in (("SHARED", shared), ("EXTRAS", extras)) if wanted}
+    return _compiled(title, iterate, **bound, **flags)
 
 
-def engine_address(selection: str | Rule = "ucb1") -> int:
+def engine_address(selection: str | Rule = "ucb1", extras: bool = False) -> int:
     """The address of the engine of one thread, for compiled code to call."""
-    made: Any = engine(selection)
+    made: Any = engine(selection, extras=extras)
     return int(made.keep.address)
 
 
@@ -54,6 +57,7 @@ def playout_engine() -> Engine:
 
 
 @cache
-def helper_engine() -> Engine:
+def helper_engine(extras: bool = False) -> Engine:
     """The compiled life of a thread that helps a leaf-parallel search: its own search's address, and 0."""
-    return _compiled("the search engine's helpers", serve)
+    flags = {"EXTRAS": True} if extras else {}
+    return _compiled("the search engine's helpers" + " with all parts" * extras, serve, **flags)

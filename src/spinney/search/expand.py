@@ -9,12 +9,15 @@ import numpy as np
 from pydantic import Field
 
 from spinney.core.calls import float64s, int32s, int64s, legal_actions, uint64s
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.core.random import below
+from spinney.search.decisive import winning_action
 from spinney.search.parts import Buffer, Part, Shape, Value
-from spinney.search.reward import HIGH, LOW, NO_NORMALISATION
+from spinney.search.preference import first_untried, hope_for_untried, note_preference
+from spinney.search.reward_range import HIGH, LOW, NO_NORMALISATION, worst_reward
 from spinney.search.selection import best_available, best_child
 from spinney.search.tree import (
+    EXTRAS,
     action_of,
     add_available,
     add_child,
@@ -25,8 +28,9 @@ from spinney.search.tree import (
     has_children,
     mark_fully_expanded,
     next_in_block,
+    reward_sum,
+    visits,
 )
-from spinney.search.trees import is_paranoid
 from spinney.search.widening import NO_LIMIT, moves_considered, next_in_order
 
 # What `choose` says where the tree has no room for the child that it would add, and none to follow.
@@ -86,13 +90,31 @@ def choose(search, node, player):
         return best_tried(search, node, player, tried, legal)
     if search.full:
         return np.int64(NO_CHILD)
-    if tried > 0 and search.first_play != OFF:
+    if tried > 0 and asks_urgency(search):
         best, bound = (
             best_available(search, node, player, tried) if not search.fixed else best_child(search, node, player)
         )
-        if bound > urgency(search, player):
+        if bound > worth_of_untried(search, node, player, legal):
             return best
     return expanded(search, node, player, tried, legal, limit)
+
+
+@inlined
+def asks_urgency(search):
+    """Whether a child may be followed before every move was tried."""
+    if EXTRAS:
+        return search.first_play != OFF or search.by_priors != 0
+    return search.first_play != OFF
+
+
+@inlined
+def worth_of_untried(search, node, player, legal):
+    """What the next untried move counts as."""
+    if EXTRAS and search.by_priors:
+        known = search.first_play != OFF
+        mean = reward_sum(search.nodes, node, player) / max(1, visits(search.nodes, node))
+        return (urgency(search, player) if known else mean) + hope_for_untried(search, node, legal)
+    return urgency(search, player)
 
 
 @compiled
@@ -109,13 +131,36 @@ def best_tried(search, node, player, tried, legal):
 @compiled
 def expanded(search, node, player, tried, legal, limit):
     """A new child."""
-    action = untried(search, legal) if limit == NO_LIMIT else next_in_order(search, player, legal)
+    if EXTRAS:
+        action = next_with_extras(search, player, tried, legal, limit)
+    else:
+        action = next_untried(search, player, legal, limit)
     child = add_child(search.nodes, node, action)
+    if EXTRAS:
+        search.drawn_with = 1.0 / legal
+        if search.notes_preference:
+            note_preference(search, child, action, legal)
     if not search.fixed:
         add_available(search.nodes, child, search.weight)
     elif tried + 1 == legal:
         mark_fully_expanded(search.nodes, node)
     return child
+
+
+@inlined
+def next_untried(search, player, legal, limit):
+    """The untried move that comes next: any, or the best-ordered where few are considered."""
+    return untried(search, legal) if limit == NO_LIMIT else next_in_order(search, player, legal)
+
+
+@compiled
+def next_with_extras(search, player, tried, legal, limit):
+    """The same; where moves that win at once are looked for, such a one comes first of all."""
+    if search.decisive and tried == 0:
+        winning = winning_action(search, player)
+        if winning >= 0:
+            return winning
+    return first_untried(search, legal) if search.by_priors else next_untried(search, player, legal, limit)
 
 
 @compiled
@@ -124,8 +169,7 @@ def urgency(search, player):
     low, high = float64s(search.seen)[LOW], float64s(search.seen)[HIGH]
     if search.normalise == NO_NORMALISATION or high < low:
         return search.first_play
-    worst = search.complement - high if is_paranoid(search) and player != search.player else low
-    return worst + search.first_play * search.range
+    return worst_reward(search, player) + search.first_play * search.range
 
 
 @compiled

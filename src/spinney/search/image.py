@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from spinney.core.game import Game
 from spinney.heuristics import Reward
 from spinney.search.parts import Shape
-from spinney.search.record import BUFFERS, HANDED_BUFFERS, SETTINGS, VALUES, Search
+from spinney.search.record import BUFFERS, HANDED_BUFFERS, SETTINGS, VALUES, Search, note_sizes
 from spinney.search.settings import SearchSettings
 
 # Every buffer begins on a cache line of its own, so that threads do not slow each other down.
@@ -79,6 +79,10 @@ def _made(settings: SearchSettings, game: Game, address: int, complement: float)
     for value in VALUES:
         if value.kind in (np.int64, np.float64):
             record[value.name] = value.start(shape)
+    place = 0
+    for name, size in note_sizes(shape).items():
+        record[name] = place
+        place += size
     contents = {}
     for buffer in BUFFERS:
         if buffer.needed(settings):

@@ -10,7 +10,7 @@ from spinney.core.calls import call_int, copy_bytes, float64s, int64s, is_over
 from spinney.core.compile import compiled
 from spinney.search.record import hand_over, search_at
 from spinney.search.reward import observe
-from spinney.search.rollout import learn_moves, learns_moves, rollout
+from spinney.search.rollout import learn_moves, rollout
 
 # Where a helper's two signals stand, a cache line apart.
 ASKED, ANSWERED = 0, 8
@@ -50,7 +50,7 @@ def gather(search, asked):
     Only then is anything learnt that helpers read. Where none was asked, the one reward counts for all.
     """
     rewards, statistics = float64s(search.reward), float64s(search.statistics)
-    if learns_moves(search):
+    if search.learns_moves:
         wait_for_all(search, asked)
         learn_moves(search)
     if asked == 0:
@@ -63,7 +63,7 @@ def gather(search, asked):
         observe(search, helper.reward)
         for player in range(search.players):
             rewards[player] += float64s(helper.reward)[player]
-        if learns_moves(search):
+        if search.learns_moves:
             learn_moves(helper)
         search.calls += helper.calls
         helper.calls = 0
@@ -100,6 +100,6 @@ def serve(search, _):
         task = wait_while(search, search.signals, ASKED, task)
         if task == STOP:
             return 0
-        search.calls = rollout(search, search.left)
+        search.calls += rollout(search, search.left)
         call_int(search.heuristic, (search.state, search.reward))
         publish(int64s(search.signals), ANSWERED, task)

@@ -2,19 +2,24 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """The loop: one iteration is begin, descend, roll out, reward, back up."""
 
+import numpy as np
+
 from spinney.core.calls import int64s
 from spinney.core.compile import compiled, inlined
+from spinney.search.amaf import mark_moves, uses_amaf
 from spinney.search.backup import backup, backup_trees
 from spinney.search.descend import descend, descend_trees
 from spinney.search.leaf import ask_helpers, gather, set_weight
 from spinney.search.pending import add_all_pending
-from spinney.search.reward import refresh_reward_range, reward
+from spinney.search.reward import reward
+from spinney.search.reward_range import refresh_reward_range
 from spinney.search.rollout import TO_THE_END, learn_moves, rollout
-from spinney.search.tree import SHARED
+from spinney.search.solver import is_proven, take_proven_rewards
+from spinney.search.tree import EXTRAS, SHARED
 from spinney.search.trees import has_own_trees
 from spinney.search.world import begin
 
-DONE, TREE_FULL, OUT_OF_CALLS = range(3)
+DONE, TREE_FULL, OUT_OF_CALLS, PROVEN = range(4)
 
 
 def iterate(search, iterations):
@@ -34,6 +39,8 @@ def iterate_on(search, iterations):
             return TREE_FULL
         if search.calls >= search.max_calls:
             return OUT_OF_CALLS
+        if EXTRAS and search.solver and is_proven(search, search.nodes, np.int64(0)):
+            return PROVEN
         begin(search)
         refresh_reward_range(search)
         if search.helper_count:
@@ -64,12 +71,25 @@ def is_full(tree):
 @compiled
 def play_out(search, limit):
     """The rollout and its rewards, with helpers where there are any."""
+    if EXTRAS and search.came_to_proven:
+        take_proven_rewards(search, search.last)
+        learn_moves_and_marks(search)
+        return
     asked = ask_helpers(search, limit) if search.helper_count else 0
     search.calls += rollout(search, limit)
     reward(search)
     if search.helper_count:
         gather(search, asked)
-    elif search.move_count:
+    else:
+        learn_moves_and_marks(search)
+
+
+@inlined
+def learn_moves_and_marks(search):
+    """Whatever learns from the moves of the iteration does so."""
+    if search.move_count:
+        if EXTRAS and uses_amaf(search):
+            mark_moves(search)
         learn_moves(search)
 
 

@@ -15,11 +15,13 @@ from spinney.core.random import derive, stream
 from spinney.core.state import State
 from spinney.heuristics import Reward
 from spinney.search.image import CACHE_LINE, image_of
+from spinney.search.opponents import model_chair
 from spinney.search.parts import Shape
-from spinney.search.record import BUFFERS, Search
+from spinney.search.record import BUFFERS, Search, note_sizes
 from spinney.search.selection import exploration_scales
 from spinney.search.settings import SearchSettings
 from spinney.search.tree import NARROW, STRETCH, NodePool, first_block
+from spinney.search.turn import Turn
 from spinney.search.workspace import Workspace
 
 FIRST_SLOTS = 1 << 14
@@ -60,6 +62,10 @@ class Memory(Workspace):
         self.buffer("first_draws")[:] = stream(seed, "world", world)
         apart_from_choices = settings.information == "pi" and state.game.declaration.chance
         self.set(chance=self.get("draws" if apart_from_choices else "rng"), address=self.address)
+        self.model = model_chair(settings.opponents, state.game)
+        if self.model:
+            self.keep("model_turn", np.zeros(1, Turn))
+            self.set(model_decide=self.model.decide, model_memory=self.model.memory.address)
         if settings.mode == "tree":
             self.buffer("root_exploration_scales")[:] = exploration_scales(thread, settings.threads)
 
@@ -120,7 +126,8 @@ def plant(memory: Memory) -> None:
     settings, players = memory.shape.settings, memory.shape.players
     first = first_block(memory.shape.actions)
     abstracts, keeps = settings.oma > 0, bool(memory.get("keeps_statistic"))
-    tree = NodePool(players, players, not memory.shape.fixed, abstracts, keeps, first)
+    ties = abstracts or settings.graph
+    tree = NodePool(players, players, not memory.shape.fixed, ties, keeps, first, note_sizes(memory.shape))
     memory.attach("nodes", tree)
     if abstracts:
         memory.attach("oma_nodes", NodePool(players, players, first_block=first))

@@ -28,13 +28,26 @@ class Node:
 
     @property
     def visits(self) -> int:
-        """How many iterations came through."""
-        return self._pool.visits(self._slot)
+        """How many iterations came through; where positions share nodes, by this move."""
+        return self._pool.visits(self._slot) if self.action is None else self._pool.taken(self._slot)
 
     @property
     def values(self) -> tuple[float, ...]:
-        """The mean reward of each player over those visits."""
-        return _means(self._pool, self._slot)
+        """The mean reward of each player over those visits; where positions share nodes, over all to this one."""
+        return _means(self._pool, self._pool.position(self._slot))
+
+    @property
+    def proven(self) -> tuple[float, ...] | None:
+        """Every player's reward, if it is certain; None if it is not, or with `solver=false`.
+
+        >>> import spinney
+        >>> state = spinney.load("tic-tac-toe").start().play("a1", "b1", "b2", "c1")
+        >>> root = spinney.agent("mcts:solver=true,budget=2000it").decide(state).tree
+        >>> root.proven, root.visits < 2000
+        ((1.0, 0.0), True)
+        """
+        proof = self._pool.note("proof", self._pool.position(self._slot))
+        return proof[:-1] if proof and proof[-1] else None
 
     @property
     def estimate(self) -> tuple[float, ...] | None:
@@ -48,7 +61,7 @@ class Node:
     @property
     def children(self) -> dict[int, "Node"]:
         """The nodes below by action, ascending."""
-        slots = {self._pool.action(slot): slot for slot in self._pool.child_slots(self._slot)}
+        slots = {self._pool.action(slot): slot for slot in self._pool.child_slots(self._pool.position(self._slot))}
         return {action: Node(self._pool, slots[action], self._oma) for action in sorted(slots)}
 
     def __getitem__(self, action: int) -> "Node":
@@ -116,6 +129,11 @@ class Merged(Node):
         estimates = [node.estimate for node in self._nodes]
         known = [estimate for estimate in estimates if estimate is not None]
         return self._mean(known) if len(known) == len(estimates) else None
+
+    @property
+    def proven(self) -> tuple[float, ...] | None:
+        """Every player's reward, if one of the searches has proven it."""
+        return next((node.proven for node in self._nodes if node.proven), None)
 
     def _mean(self, values: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
         weights = [node.visits for node in self._nodes]

@@ -2,8 +2,9 @@
 
 A part is a class in a file of its own. Its fields are settings, as an agent's text has them, and the record that
 compiled code reads has a field of the same name for each. Beside them a part declares the numbers (`Value`) and arrays
-(`Buffer`) that it keeps in a search. From these declarations follow the record of a search, how its memory is laid out
-and filled, how it begins anew, and what the threads of one tree have in common; nothing is listed a second time.
+(`Buffer`) that it keeps in a search, and what it notes at every node (`Note`). From these declarations follow the
+record of a search, how its memory is laid out and filled, how it begins anew, and what the threads of one tree have in
+common; nothing is listed a second time.
 """
 
 from collections.abc import Callable, Mapping
@@ -97,6 +98,22 @@ class Buffer:
     kept: bool = False
 
 
+@dataclass(frozen=True)
+class Note:
+    """Numbers that every node of the tree keeps besides visits and rewards, all 0 at first; the field of this name in
+    the record of a search says where they are among a node's notes.
+
+    Attributes:
+        name: of the field.
+        size: how many numbers.
+        needed: for which settings they are there.
+    """
+
+    name: str
+    size: Callable[[Shape], int]
+    needed: Callable[["SearchSettings"], bool]
+
+
 class Part(BaseModel):
     """Base of all parts; a part's fields are settings.
 
@@ -112,6 +129,7 @@ class Part(BaseModel):
 
     values: ClassVar[tuple[Value, ...]] = ()
     buffers: ClassVar[tuple[Buffer, ...]] = ()
+    notes: ClassVar[tuple[Note, ...]] = ()
     # Types in the record of settings that are neither numbers nor one of several words; None for those not in it.
     kinds: ClassVar[Mapping[str, Any]] = {}
 
@@ -122,8 +140,14 @@ class Part(BaseModel):
         found = [*settings, *((value.name, value.kind) for value in cls.values)]
         return [
             *((name, kind) for name, kind in found if kind is not None),
-            *((buffer.name, np.int64) for buffer in cls.buffers),
+            *((kept.name, np.int64) for kept in (*cls.buffers, *cls.notes)),
         ]
+
+    @classmethod
+    def needs_extras(cls, settings: "SearchSettings") -> bool:
+        """Whether these settings of the part need the engine that has the extras compiled in."""
+        del settings
+        return False
 
     @classmethod
     def _kind(cls, name: str) -> Any:
@@ -146,12 +170,14 @@ class Rule:
         name: what the setting calls it. place: the setting.
         functions: its compiled functions, by the names of the places in the iteration where they are called.
         about: a sentence on it.
+        extra: whether it needs the engine that has the extras compiled in.
     """
 
     name: str
     place: str
     functions: Mapping[str, Callable[..., Any]] = field(hash=False)
     about: str = ""
+    extra: bool = False
 
     def __str__(self) -> str:
         """Where it stands, as text: its module, and its name there, which should be that of the variable."""

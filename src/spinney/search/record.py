@@ -15,7 +15,7 @@ import numpy as np
 from spinney.core.calls import copy_bytes, int64s, record_at, zero_bytes
 from spinney.core.compile import compiled
 from spinney.search.opponent_abstraction import place_oma_roots
-from spinney.search.parts import Buffer, Part, Value
+from spinney.search.parts import Buffer, Note, Part, Shape, Value
 from spinney.search.settings import PARTS
 from spinney.search.tree import Pool, empty
 
@@ -48,11 +48,17 @@ BASICS = (
     Value("handed_bytes"),
 )
 BUFFERS: tuple[Buffer, ...] = tuple(chain.from_iterable(part.buffers for part in PARTS))
+NOTES: tuple[Note, ...] = tuple(chain.from_iterable(part.notes for part in PARTS))
 VALUES: tuple[Value, ...] = (*BASICS, *chain.from_iterable(part.values for part in PARTS))
 # The settings that compiled code reads, each with its part.
 SETTINGS: tuple[tuple[type[Part], str], ...] = tuple(
     (part, name) for part in PARTS for name, _ in part.record_fields() if name in part.model_fields
 )
+
+
+def note_sizes(shape: Shape) -> dict[str, int]:
+    """How many numbers the parts note at every node of such a search, by the names of their notes."""
+    return {note.name: note.size(shape) for note in NOTES if note.needed(shape.settings)}
 
 
 def _fields() -> Iterable[tuple[str, Any]]:

@@ -13,7 +13,7 @@ from numba import types
 from spinney.core.calls import int32s, int64s
 from spinney.core.compile import Compiler
 from spinney.search.memory import MEGABYTE, Memory
-from spinney.search.reward import NOTHING_SEEN
+from spinney.search.reward_range import NOTHING_SEEN
 from spinney.search.tree import (
     NodePool,
     Pool,

@@ -10,17 +10,15 @@ from pydantic import BeforeValidator, Field
 
 from spinney.core.atomics import atomic_max, atomic_min
 from spinney.core.calls import call_int, float64s
-from spinney.core.compile import compiled, inlined
+from spinney.core.compile import compiled
 from spinney.core.errors import unknown
 from spinney.heuristics import HEURISTICS
 from spinney.search.parts import Buffer, Part, Shape, Value
+from spinney.search.reward_range import HIGH, LOW, NO_NORMALISATION, NOTHING_SEEN
 from spinney.search.selection import rule_statistic
 from spinney.search.tree import SHARED
 from spinney.search.trees import is_paranoid
 
-NO_NORMALISATION, OBSERVED, MAXIMUM = range(3)
-LOW, HIGH = range(2)
-NOTHING_SEEN = (float("inf"), float("-inf"))
 NO_NUMBER = "the heuristic gave a value that is not a number (nan), or infinite"
 
 
@@ -82,22 +80,6 @@ class Reward(Part):
     def encoded(self, name: str, shape: Shape) -> Any:
         """The heuristic is the address of a function."""
         return shape.reward.address if name == "heuristic" else Part.encoded(self, name, shape)
-
-
-@inlined
-def refresh_reward_range(search):
-    """Notes what the rewards seen so far say about this iteration: their range, and what a loss is."""
-    low, high = float64s(search.seen)[LOW], float64s(search.seen)[HIGH]
-    if search.normalise == OBSERVED and high > low:
-        search.range = high - low
-    if SHARED:
-        search.losing = 0
-        for player in range(search.players):
-            opponent = is_paranoid(search) and player != search.player
-            worst = search.complement - high if opponent else low
-            loss = 0.0 if high < low else worst
-            float64s(search.losses)[player] = loss
-            search.losing |= loss != 0.0
 
 
 @compiled

@@ -11,19 +11,20 @@ from pydantic import BeforeValidator, Field
 from spinney.core.calls import apply, current_player, float64s, int64s, is_over, legal_actions, uint64s
 from spinney.core.calls import order as order_of_game
 from spinney.core.calls import rollout as rollout_of_game
-from spinney.core.compile import compiled, inlined
+from spinney.core.compile import compiled
 from spinney.core.random import below, uniform
 from spinney.core.validation import whole_number
+from spinney.search.decisive import winning_action
+from spinney.search.moves import learns, note_move
+from spinney.search.ngram import ENTRIES, after_last_moves, learn_sequences
+from spinney.search.opponents import GIBBS, MODEL, NGRAM, ORDER, RANDOM, model_action, policy_of
 from spinney.search.parts import Buffer, Part, Shape, Value
-from spinney.search.tree import add
+from spinney.search.tree import EXTRAS, add
 from spinney.search.visit_math import exponential
 
 TO_THE_END = -1
-RANDOM, MAST, GIBBS, ORDER = range(4)
 # No game has more actions.
 LONGEST = 1_000_000
-# Rollouts learn from so many actions of an iteration at most.
-MOST_MOVES = 4096
 
 
 Length = Annotated[int, Field(ge=0, le=LONGEST)]
@@ -44,9 +45,19 @@ def _pairs(shape: Shape) -> int:
     return shape.players * shape.actions
 
 
-def _is_played_here(settings: Any) -> bool:
-    """Whether the policy is more than what games do by themselves."""
-    return bool(settings.rollout_policy != "random")
+def _policies(settings: Any) -> tuple[Any, Any]:
+    """The policy of the searching player, and that of the others."""
+    others = settings.opponents
+    return settings.rollout_policy, settings.rollout_policy if others == "same" else others
+
+
+def _plays_by_itself(settings: Any) -> bool:
+    """Whether the game's own rollouts do all that is asked for."""
+    return _policies(settings) == ("random", "random") and not settings.decisive and settings.amaf is None
+
+
+def _has_ngrams(settings: Any) -> bool:
+    return "ngram" in _policies(settings)
 
 
 class Rollout(Part):
@@ -55,12 +66,13 @@ class Rollout(Part):
     rollout: Annotated[Length | Literal["end"], BeforeValidator(as_length)] = Field(
         default="end", description="actions after the tree, or 'end'; with own trees one more, as in their paper's loop"
     )
-    rollout_policy: Literal["random", "mast", "gibbs", "order"] = Field(
+    rollout_policy: Literal["random", "mast", "gibbs", "order", "ngram"] = Field(
         default="random",
-        description="at random, greedily or by Gibbs sampling on actions' averages, or greedily by the game's order",
+        description="at random, greedily or by Gibbs sampling on actions' averages, greedily by the game's order, or "
+        "greedily on averages after the last moves (ngram)",
     )
     epsilon: float = Field(
-        default=0.1, ge=0, le=1, description="chance of a random action in rollouts by mast or order"
+        default=0.1, ge=0, le=1, description="chance of a random action in rollouts by mast, ngram or order"
     )
     temperature: float = Field(
         default=0.2, ge=1e-6, le=1e6, allow_inf_nan=False, description="of Gibbs sampling, on averages in [0, 1]"
@@ -69,16 +81,23 @@ class Rollout(Part):
     kinds: ClassVar[Mapping[str, Any]] = {"rollout": np.int64}
     values: ClassVar[tuple[Value, ...]] = (
         Value("left", handed=True),  # actions that the rollout may play, or TO_THE_END
-        Value("move_count", handed=True),  # how many moves of this iteration are noted
+        # The game's own rollouts do all that is asked for.
+        Value("plays_by_itself", start=lambda shape: _plays_by_itself(shape.settings)),
     )
     buffers: ClassVar[tuple[Buffer, ...]] = (
         # Move-average sampling: int64[players, actions] and float64[players, actions].
-        Buffer("mast_visits", np.int64, _pairs, needed=_is_played_here, shared=True),
-        Buffer("mast_sums", np.float64, _pairs, needed=_is_played_here, shared=True),
-        Buffer("chances", np.float64, lambda shape: shape.actions, needed=_is_played_here, kept=True),
-        # int64[MOST_MOVES] what this iteration has played.
-        Buffer("moves", np.int64, lambda shape: MOST_MOVES, needed=_is_played_here, handed=True, kept=True),
+        Buffer("mast_visits", np.int64, _pairs, needed=learns, shared=True),
+        Buffer("mast_sums", np.float64, _pairs, needed=learns, shared=True),
+        Buffer("chances", np.float64, lambda shape: shape.actions, needed=learns, kept=True),
+        # Averages of pairs and threes of moves: int64[2, ENTRIES] and float64[2, ENTRIES].
+        Buffer("ngram_visits", np.int64, lambda shape: 2 * ENTRIES, needed=_has_ngrams, shared=True),
+        Buffer("ngram_sums", np.float64, lambda shape: 2 * ENTRIES, needed=_has_ngrams, shared=True),
     )
+
+    @classmethod
+    def needs_extras(cls, settings: Any) -> bool:
+        """Whether sequences of moves are looked at."""
+        return _has_ngrams(settings)
 
     def encoded(self, name: str, shape: Shape) -> Any:
         """The end is further than any number of actions."""
@@ -90,7 +109,7 @@ def rollout(search, limit):
     """Plays on from the position of this iteration by the rollout policy; returns how many actions."""
     game = int64s(search.game)
     # The game's own rollout draws choices and chance from one stream.
-    if search.rollout_policy == RANDOM and search.chance == search.rng:
+    if search.plays_by_itself and search.chance == search.rng:
         return rollout_of_game(game, search.state, limit, search.rng, search.legal)
     played = 0
     while played != limit and not is_over(game, search.state):
@@ -111,22 +130,39 @@ def random_action(search):
 
 @compiled
 def policy_action(search, player):
-    """What the rollout policy plays."""
-    if search.rollout_policy == GIBBS:
+    """What the player's rollout policy plays."""
+    policy = policy_of(search, player)
+    if EXTRAS:
+        if search.decisive:
+            winning = winning_action(search, player)
+            if winning >= 0:
+                return winning
+        if policy == MODEL:
+            legal_actions(int64s(search.game), search.state, search.legal)
+            return model_action(search, player)
+    if policy == GIBBS:
         return gibbs_action(search, player)
-    if search.rollout_policy == RANDOM or uniform(uint64s(search.rng)) < search.epsilon:
+    if policy == RANDOM or uniform(uint64s(search.rng)) < search.epsilon:
         return random_action(search)
+    return greedy_action(search, player, policy)
+
+
+@compiled
+def greedy_action(search, player, policy):
+    """The legal action that is best by the game's order, by its average, or by averages after the last moves."""
     legal = legal_actions(int64s(search.game), search.state, search.legal)
     actions = int64s(search.legal)
     best, best_value, equals = actions[0], -np.inf, 0
     for i in range(legal):
-        if search.rollout_policy == ORDER:
+        if policy == ORDER:
             value = order_of_game(int64s(search.game), search.state, actions[i])
         else:
             value = average(search, player, actions[i])
+            if EXTRAS and policy == NGRAM and value < np.inf:
+                value = after_last_moves(search, player * search.actions + actions[i], value)
         if value > best_value:
             best, best_value, equals = actions[i], value, 1
-        elif value == best_value and search.rollout_policy == MAST:
+        elif value == best_value and policy != ORDER:
             # Each of several equals is kept with the same chance.
             equals += 1
             if below(uint64s(search.rng), equals) == 0:
@@ -167,25 +203,14 @@ def average(search, player, action):
     return float64s(search.mast_sums)[index] / visits if visits else np.inf
 
 
-@inlined
-def learns_moves(search):
-    """Whether rollouts learn from what is played."""
-    return search.rollout_policy == MAST or search.rollout_policy == GIBBS
-
-
-@inlined
-def note_move(search, player, action):
-    """Remembers a move of this iteration, if rollouts learn from it."""
-    if learns_moves(search) and search.move_count < MOST_MOVES:
-        int64s(search.moves)[search.move_count] = player * search.actions + action
-        search.move_count += 1
-
-
 @compiled
 def learn_moves(search):
-    """Every move of this iteration learns the reward of its player."""
-    moves, visits, sums = int64s(search.moves), int64s(search.mast_visits), float64s(search.mast_sums)
-    for i in range(search.move_count):
-        add(visits, moves[i], np.int64(1))
-        add(sums, moves[i], float64s(search.reward)[moves[i] // search.actions])
+    """Every move of this iteration learns the reward of its player, if rollouts learn; the next iteration has none."""
+    if search.learns_moves:
+        moves, visits, sums = int64s(search.moves), int64s(search.mast_visits), float64s(search.mast_sums)
+        for i in range(search.move_count):
+            add(visits, moves[i], np.int64(1))
+            add(sums, moves[i], float64s(search.reward)[moves[i] // search.actions])
+        if EXTRAS and search.ngram_visits:
+            learn_sequences(search)
     search.move_count = 0

@@ -55,9 +55,9 @@ def run(state: State, settings: SearchSettings, seed: int, kept: Sequence[Kept] 
     >>> result.iterations, result.trees[0].visits, result.out_of_memory
     (200, 200, False)
     """
-    mode, iterate = settings.mode, engine(settings.selection, settings.mode == "tree")
+    mode, iterate = settings.mode, engine(settings.selection, settings.mode == "tree", settings.extras)
     if mode == "leaf":
-        helper_engine()
+        helper_engine(settings.extras)
     state.game.slots  # noqa: B018  (compiled here, so that compilation is not taken off the thinking time)
     reward = settings.reward(state.game)
     start = time.perf_counter()

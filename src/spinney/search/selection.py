@@ -12,12 +12,19 @@ from pydantic import BeforeValidator, Field
 from spinney.core.calls import float64s, int32s
 from spinney.core.compile import compiled, fingerprint, inlined
 from spinney.core.errors import SpinneyError, unknown
+from spinney.search.amaf import uses_amaf, with_amaf
+from spinney.search.graph import position_of, taken
+from spinney.search.implicit import with_implicit
 from spinney.search.opponent_abstraction import blended
-from spinney.search.parts import Buffer, Part, Rule, Shape, Value
+from spinney.search.parts import Buffer, Note, Part, Rule, Shape, Value
+from spinney.search.preference import bias_of
 from spinney.search.references import referred
 from spinney.search.rules import RULES
+from spinney.search.sampling import sampled_by, sampled_child_by
+from spinney.search.solver import is_proven, proven_value
 from spinney.search.switch import switched
 from spinney.search.tree import (
+    EXTRAS,
     SHARED,
     available,
     first_block_of,
@@ -28,6 +35,7 @@ from spinney.search.tree import (
     reward_sum,
     visits,
 )
+from spinney.search.trees import path_size
 from spinney.search.visit_math import inverses
 
 # How many factors a thread has to scale its exploration by, and how much they differ at most.
@@ -40,8 +48,8 @@ def as_rule(value: Any) -> Any:
     >>> as_rule("ucb1"), as_rule("ucb2")
     Traceback (most recent call last):
     ...
-    spinney.core.errors.SpinneyError: unknown selection 'ucb2'; did you mean 'ucb1'? Known: module:RULE, ucb1,
-    ucb_tuned
+    spinney.core.errors.SpinneyError: unknown selection 'ucb2'; did you mean 'ucb1'? Known: exp3, module:RULE, puct,
+    regret_matching, ucb1, ucb_tuned
     """
     if isinstance(value, Rule) or value in RULES:
         return value
@@ -61,6 +69,11 @@ def rule_of(selection: str | Rule) -> Rule:
     if isinstance(selection, Rule):
         return selection
     return RULES[selection] if selection in RULES else referred("selection", selection, Rule)
+
+
+def draws_moves(settings: Any) -> bool:
+    """Whether the rule draws moves instead of taking the best."""
+    return "weigh" in rule_of(settings.selection).functions
 
 
 def mark_of_rule(selection: str | Rule) -> str:
@@ -100,6 +113,9 @@ class Selection(Part):
     values: ClassVar[tuple[Value, ...]] = (
         # Whether nodes add up a statistic of the rule's.
         Value("keeps_statistic", start=lambda shape: "statistic" in rule_of(shape.settings.selection).functions),
+        # Whether the rule draws moves, and the chance that the last one had.
+        Value("draws_moves", start=lambda shape: draws_moves(shape.settings)),
+        Value("drawn_with", np.float64),
     )
     buffers: ClassVar[tuple[Buffer, ...]] = (
         # float64[2, SCALES] how much this thread explores each child of the root, and of other nodes.
@@ -110,7 +126,16 @@ class Selection(Part):
             needed=lambda settings: settings.mode == "tree",
             kept=True,
         ),
+        # float64[actions] the weights of moves that are drawn from; float64[path] the chances of those on the path.
+        Buffer("odds", np.float64, lambda shape: shape.actions, needed=lambda s: draws_moves(s), kept=True),
+        Buffer("drawn_chances", np.float64, path_size, needed=lambda s: draws_moves(s), kept=True),
     )
+    notes: ClassVar[tuple[Note, ...]] = (Note("gains", lambda shape: 2, lambda settings: draws_moves(settings)),)
+
+    @classmethod
+    def needs_extras(cls, settings: Any) -> bool:
+        """Whether the rule does."""
+        return rule_of(settings.selection).extra
 
     def encoded(self, name: str, shape: Shape) -> Any:
         """A built-in rule by its place in the list; one of a user's own comes after them."""
@@ -136,16 +161,37 @@ bound: Any = None
 worth: Any = None
 
 
-def worth_by(search, tree, child, player, common, scales, abstracts):
-    """The bound of a child by a rule, whose `scale` for the node is `common`."""
-    count = visits(tree, child)
+def worth_by(search, tree, node, child, player, common, scales, abstracts):
+    """The bound of a child of `node` by a rule, whose `scale` for the node is `common`; its value if that is proven."""
+    count = taken(search, tree, child)
     inv_n, inv_sqrt_n = inverses(count)
-    mean = reward_sum(tree, child, player) * inv_n
+    if EXTRAS:
+        position = position_of(search, tree, child)
+        if search.solver and is_proven(search, tree, position):
+            return proven_value(search, tree, position, player)
+        mean = known_mean(search, tree, node, child, position, player, count)
+    else:
+        mean = reward_sum(tree, child, player) * inv_n
     if abstracts:
         mean = blended(search, child, count, player, mean)
     if SHARED:
         inv_sqrt_n *= scales[number_of(tree, child) % SCALES]
-    return bound(search, child, player, mean, common, inv_n, inv_sqrt_n)
+    worth = bound(search, child, player, mean, common, inv_n, inv_sqrt_n)
+    if EXTRAS and search.bias > 0.0:
+        worth += bias_of(search, tree, child, inv_n)
+    return worth
+
+
+@compiled
+def known_mean(search, tree, node, child, position, player, count):
+    """What is known of a move: the mean of the position that it leads to, with all that else is learnt of it."""
+    inv_n, _ = inverses(visits(tree, position))
+    mean = reward_sum(tree, position, player) * inv_n
+    if uses_amaf(search):
+        mean = with_amaf(search, tree, node, child, count, mean)
+    if search.implicit > 0.0:
+        mean = with_implicit(search, tree, position, player, mean)
+    return mean
 
 
 def best_child_by(search, node, player):
@@ -158,9 +204,9 @@ def best_child_by(search, node, player):
     while block != 0:
         child = block
         while child < end:
-            if visits(tree, child) == 0:
+            if taken(search, tree, child) == 0:
                 return best, best_bound
-            here = worth(search, tree, child, player, common, scales, abstracts)
+            here = worth(search, tree, node, child, player, common, scales, abstracts)
             if here > best_bound:
                 best, best_bound = child, here
             child = next_in_block(tree, child)
@@ -179,7 +225,8 @@ def best_available_by(search, node, player, tried):
     best, best_bound = np.int64(slots[0]), -np.inf
     for i in range(tried):
         child = np.int64(slots[i])
-        here = worth(search, tree, child, player, scale(search, np.int64(available(tree, child))), scales, abstracts)
+        common = scale(search, np.int64(available(tree, child)))
+        here = worth(search, tree, node, child, player, common, scales, abstracts)
         if here > best_bound:
             best, best_bound = child, here
     return best, best_bound
@@ -198,11 +245,11 @@ def no_statistic(search, player, reward):
 TEMPLATES = {"best_child": best_child_by, "best_available": best_available_by}
 
 
-def asked(place: str, own: Rule | None = None) -> Any:
+def asked(place: str, own: Rule | None = None, extras: bool = False) -> Any:
     """The function that does the work of the rule that a search has chosen: a built-in one, or one of a user's own,
     which comes after them.
     """
-    rules = [*RULES.values(), *([own] if own else [])]
+    rules = [*(rule for rule in RULES.values() if extras or not rule.extra), *([own] if own else [])]
     if place == "statistic":
         made = [rule.functions.get(place, no_statistic) for rule in rules]
     else:
@@ -212,7 +259,13 @@ def asked(place: str, own: Rule | None = None) -> Any:
 
 def _bound(template: Any, place: str, rule: Rule) -> Any:
     """A template with the functions of a rule in place of the names that it calls."""
-    known = {"scale": rule.functions["scale"], "worth": _worth(rule)}
+    if "weigh" in rule.functions:
+        template = sampled_child_by if place == "best_child" else sampled_by
+        known = {"weigh": rule.functions["weigh"]}
+        if place == "best_child":
+            known = {"sampled": _bound(sampled_by, "best_available", rule)}
+    else:
+        known = {"scale": rule.functions["scale"], "worth": _worth(rule)}
     return compiled(FunctionType(template.__code__, {**template.__globals__, **known}, f"{place}_{rule.name}"))
 
 

@@ -9,14 +9,23 @@ from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.heuristics import Reward as Heuristic
 from spinney.heuristics import reward
+from spinney.search.amaf import AllMovesAsFirst
 from spinney.search.budget import Budget
+from spinney.search.conflicts import conflicts, lacks
+from spinney.search.decisive import Decisive
 from spinney.search.expand import Expansion
 from spinney.search.final import FinalChoice
+from spinney.search.graph import Graph
+from spinney.search.implicit import Implicit
+from spinney.search.moves import Moves
 from spinney.search.opponent_abstraction import OpponentAbstraction
+from spinney.search.opponents import Opponents
 from spinney.search.parts import Part, Shape
+from spinney.search.preference import Preference
 from spinney.search.reward import Reward
 from spinney.search.rollout import Rollout
 from spinney.search.selection import Selection, rule_of
+from spinney.search.solver import Solver
 from spinney.search.teamwork import Teamwork
 from spinney.search.trees import SINGLE, Trees
 from spinney.search.widening import Widening
@@ -53,10 +62,18 @@ class SearchSettings(
     Limits,
     FinalChoice,
     Reward,
+    Opponents,
+    Decisive,
     Rollout,
+    Moves,
+    Solver,
+    Implicit,
+    AllMovesAsFirst,
+    Graph,
     OpponentAbstraction,
     Widening,
     Expansion,
+    Preference,
     Selection,
     World,
     Trees,
@@ -71,6 +88,11 @@ class SearchSettings(
     def mode(self) -> str:
         """How threads work together: `tree`, `root`, `leaf`, or `alone`."""
         return self.parallel if self.threads > 1 else "alone"
+
+    @property
+    def extras(self) -> bool:
+        """Whether a part is on that plain search does without."""
+        return any(part.needs_extras(self) for part in PARTS)
 
     @property
     def searches(self) -> int:
@@ -111,6 +133,8 @@ class SearchSettings(
             )
         if self.draw is not None and self.heuristic != "win":
             raise ValueError("draw is a setting of heuristic=win")
+        for problem in conflicts(self):
+            raise ValueError(problem)
         return self
 
     def check(self, game: Game) -> None:
@@ -122,9 +146,8 @@ class SearchSettings(
         self.reward(game)
         self.reward_range(game)
         rule_of(self.selection)
-        for setting in ("widening", *["rollout_policy"] * (self.rollout_policy == "order")):
-            if getattr(self, setting) and not game.rules.has("order"):
-                raise SpinneyError(f"{setting} needs a game with a move ordering, and {game.id} has no `order`")
+        for problem in lacks(self, game):
+            raise SpinneyError(problem)
         if game.declaration.hidden and (self.reuse or not self.oma_forget):
             setting = "reuse=true" if self.reuse else "oma_forget=false"
             raise SpinneyError(f"{setting} needs a game in which everybody sees what is played, and {game.id} hides it")

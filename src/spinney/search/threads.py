@@ -42,7 +42,7 @@ def helped(search: Memory, helpers: Sequence[Memory]) -> Iterator[None]:
     for helper in helpers:
         helper.set(give_way=_give_way())
     with ThreadPoolExecutor(max(1, len(helpers))) as pool:
-        served = [pool.submit(helper_engine(), helper.address, 0) for helper in helpers]
+        served = [pool.submit(helper_engine(search.shape.settings.extras), helper.address, 0) for helper in helpers]
         try:
             yield
         finally:

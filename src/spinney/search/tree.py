@@ -18,12 +18,13 @@ never write new nodes side by side in one cache line.
 """
 
 from collections import namedtuple
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from copy import copy
+from itertools import accumulate
 
 import numpy as np
 
-from spinney.core.atomics import atomic_add, claim
+from spinney.core.atomics import atomic_add, claim, publish
 from spinney.core.calls import float64s, int32s, int64s, zero_bytes
 from spinney.core.compile import compiled, inlined
 
@@ -37,6 +38,9 @@ WORDS = 4
 SLOT_SHIFT = 3
 # Whether several threads work on one pool at once: the engine is compiled a second time for that.
 SHARED = False
+# Whether the parts are there that plain search does without, and that would cost it time even where they are off: the
+# engine is compiled once more with them.
+EXTRAS = False
 # Threads that share a pool take so many slots at a time.
 STRETCH = 512
 # A game with so many actions or fewer has room for all of them in a node's first block of children, others for some.
@@ -49,6 +53,7 @@ Pool = np.dtype(
         ("entries", np.int64),  # int32[] the node of `oma` that a move shares its estimate with, if that is on
         ("width", np.int64),  # words of a slot
         ("players", np.int64),
+        ("notes", np.int64),  # 8-byte places of a slot before what parts note there, counted from its rewards
         ("first_block", np.int64),  # slots of a node's first block of children
         ("used", np.int64),  # int64[1] words handed out
         ("capacity", np.int64),
@@ -60,7 +65,7 @@ Pool = np.dtype(
 
 
 # What never changes about a tree while a search runs.
-Fixed = namedtuple("Fixed", ["words", "available", "entries", "width", "players", "first_block"])
+Fixed = namedtuple("Fixed", ["words", "available", "entries", "width", "players", "notes", "first_block"])
 
 
 @inlined
@@ -68,7 +73,7 @@ def fixed(tree):
     """What never changes about a tree while a search runs, for loops that write to memory: it stays in registers, where
     a field of a record would be read anew after every write.
     """
-    return Fixed(tree.words, tree.available, tree.entries, tree.width, tree.players, tree.first_block)
+    return Fixed(tree.words, tree.available, tree.entries, tree.width, tree.players, tree.notes, tree.first_block)
 
 
 def first_block(actions: int) -> int:
@@ -78,6 +83,11 @@ def first_block(actions: int) -> int:
     (7, 2)
     """
     return actions if actions <= NARROW else SOME
+
+
+def _starts(sizes: Mapping[str, int]) -> dict[str, int]:
+    """Where each of several things begins that stand one behind the other."""
+    return dict(zip(sizes, accumulate(sizes.values(), initial=0), strict=False))
 
 
 class NodePool:
@@ -95,10 +105,14 @@ class NodePool:
         entries: bool = False,
         statistic: bool = False,
         first_block: int = 1,
+        notes: Mapping[str, int] | None = None,
     ) -> None:
         self.players = players
         self.first_block = first_block
-        self.width = max(WORDS + 2 * players * (1 + statistic), 1 << SLOT_SHIFT)
+        self.rewards = players * (1 + statistic)
+        sizes = notes or {}
+        self._notes = {name: range(start, start + sizes[name]) for name, start in _starts(sizes).items()}
+        self.width = max(WORDS + 2 * (self.rewards + sum(sizes.values())), 1 << SLOT_SHIFT)
         self.words = np.zeros(slots * self.width, np.int32)
         self._extra = {"available": availability, "entries": entries}
         self.available, self.entries = (self._column(self._extra[name]) for name in ("available", "entries"))
@@ -151,6 +165,22 @@ class NodePool:
         """The sums of every player's rewards at the node in a slot."""
         return self.words[slot + WORDS : slot + WORDS + 2 * self.players].view(np.float64)
 
+    def note(self, name: str, slot: int) -> tuple[float, ...]:
+        """What a part has noted at the node in a slot; nothing where it notes nothing."""
+        if name not in self._notes:
+            return ()
+        start = slot + WORDS + 2 * (self.rewards + self._notes[name].start)
+        return tuple(self.words[start : start + 2 * len(self._notes[name])].view(np.float64).tolist())
+
+    def taken(self, slot: int) -> int:
+        """How often the move that leads to the node in a slot was taken."""
+        counted = self.note("taken_note", slot)
+        return int(counted[0]) if counted else self.visits(slot)
+
+    def position(self, slot: int) -> int:
+        """The node of the position that the move of a slot leads to."""
+        return (self.entry(slot) or slot) if "taken_note" in self._notes else slot
+
     def entry(self, slot: int) -> int:
         """The node of another tree that the one in a slot is tied to, or 0."""
         return int(self.entries[slot >> SLOT_SHIFT]) if self.entries.size else 0
@@ -160,7 +190,7 @@ class NodePool:
         block, size, total = abs(int(self.words[slot + BLOCK])), self.first_block, 0
         while block != 0:
             slots = range(block, block + size * self.width, self.width)
-            yield from (child for child in slots if self.words[child + VISITS])
+            yield from (child for child in slots if self.taken(child))
             total += size
             block, size = int(self.words[block + NEXT]), max(1, total >> 2)
 
@@ -171,6 +201,7 @@ class NodePool:
             *addresses,
             self.width,
             self.players,
+            self.rewards,
             self.first_block,
             self._used.ctypes.data,
             self.words.size,
@@ -235,6 +266,12 @@ def statistic(tree, node, player):
 
 
 @inlined
+def note(tree, node, place):
+    """What a part has noted at the node."""
+    return float64s(tree.words)[((node + WORDS) >> 1) + tree.notes + place]
+
+
+@inlined
 def has_all_children(tree, node):
     """Whether every legal action is known to have its child."""
     return int32s(tree.words)[node + BLOCK] < 0
@@ -287,6 +324,24 @@ def add_reward(tree, node, player, amount):
 def add_statistic(tree, node, player, amount):
     """Adds to what the selection rule keeps for the player."""
     add(float64s(tree.words), ((node + WORDS) >> 1) + tree.players + player, amount)
+
+
+@inlined
+def set_note(tree, node, place, value):
+    """Notes a number at the node."""
+    float64s(tree.words)[((node + WORDS) >> 1) + tree.notes + place] = value
+
+
+@inlined
+def mark_note(tree, node, place):
+    """Notes 1, after everything that was noted before, for other threads to see."""
+    publish(float64s(tree.words), ((node + WORDS) >> 1) + tree.notes + place, 1.0)
+
+
+@inlined
+def add_note(tree, node, place, amount):
+    """Adds to a number that a part has noted at the node."""
+    add(float64s(tree.words), ((node + WORDS) >> 1) + tree.notes + place, amount)
 
 
 @inlined

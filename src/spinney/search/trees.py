@@ -8,12 +8,17 @@ import numpy as np
 from pydantic import Field
 
 from spinney.core.compile import inlined
-from spinney.search.parts import Buffer, Part
+from spinney.search.parts import Buffer, Part, Shape
 
 MAXN, PARANOID, SELF, MULTI, MULTI_PARANOID = range(5)
 SINGLE = ("maxn", "paranoid")
 # A player who has left its tree.
 LEFT = -1
+
+
+def path_size(shape: Shape) -> int:
+    """How many nodes the paths of an iteration have at most."""
+    return shape.players * (shape.settings.max_depth + 1)
 
 
 class Trees(Part):
@@ -28,7 +33,15 @@ class Trees(Part):
 
     buffers: ClassVar[tuple[Buffer, ...]] = (
         # int32[players, max_depth + 1] nodes from each root; a single tree uses the first row.
-        Buffer("path", np.int32, lambda shape: shape.players * (shape.settings.max_depth + 1), kept=True),
+        Buffer("path", np.int32, path_size, kept=True),
+        # int64[max_depth] who moved at each node on the path of a single tree.
+        Buffer(
+            "movers",
+            np.int64,
+            lambda shape: shape.settings.max_depth + 1,
+            needed=lambda settings: settings.extras,
+            kept=True,
+        ),
         Buffer("depth", np.int64, lambda shape: shape.players, kept=True),  # int64[players] how far each path goes
         # int64[players] the node that a player's path has come to, or LEFT.
         Buffer("inside", np.int64, lambda shape: shape.players, kept=True),

@@ -5,6 +5,8 @@ from pkgutil import iter_modules
 
 from spinney.search.parts import Rule
 
-# UCB1 comes first: it is asked first.
-_NAMES = sorted((module.name for module in iter_modules(__path__)), key=lambda name: (name != "ucb1", name))
-RULES: dict[str, Rule] = {rule.name: rule for rule in (import_module(f"{__name__}.{name}").RULE for name in _NAMES)}
+_FOUND: list[Rule] = [import_module(f"{__name__}.{module.name}").RULE for module in iter_modules(__path__)]
+# UCB1 comes first: it is asked first. What needs the engine with extras comes last.
+RULES: dict[str, Rule] = {
+    rule.name: rule for rule in sorted(_FOUND, key=lambda rule: (rule.name != "ucb1", rule.extra, rule.name))
+}

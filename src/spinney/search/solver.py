@@ -1,0 +1,116 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
+"""Proven values: a node whose outcome is certain is not searched any more, and a won game is never lost again (Winands,
+Björnsson and Saito, "Monte-Carlo tree search solver", 2008; for several players Nijssen and Winands, "Enhancements for
+multi-player Monte-Carlo tree search", 2011).
+
+The end of a game is proven. So is a node if a move of it is proven to win for who moves there, or if all its moves are
+proven: then by the best of them, unless several are equally good for the one who moves and differ for others.
+"""
+
+from typing import ClassVar
+
+import numpy as np
+from pydantic import Field
+
+from spinney.core.calls import float64s, int32s, int64s
+from spinney.core.compile import compiled, inlined
+from spinney.search.graph import position_of
+from spinney.search.parts import Note, Part, Value
+from spinney.search.tree import SHARED, children, fixed, has_all_children, mark_note, note, set_note
+
+# What a win alone is worth, and a loss.
+WON, LOST = 1.0, 0.0
+
+
+def _is_on(settings):
+    return settings.solver
+
+
+class Solver(Part):
+    """Proven wins, draws and losses."""
+
+    solver: bool = Field(
+        default=False,
+        description="proven outcomes: what is certain to win or lose is not searched again, and the search ends when "
+        "the root is; with heuristic=win, in games without chance and hidden cards, or information=pi",
+    )
+
+    values: ClassVar[tuple[Value, ...]] = (
+        Value("ended"),  # the iteration's descent has come to the end of the game
+        Value("last"),  # the last node of the descent
+        Value("came_to_proven"),  # it has come to a node that is proven, whose values are its rewards
+    )
+    # Every player's proven reward; then whether they are proven.
+    notes: ClassVar[tuple[Note, ...]] = (Note("proof", lambda shape: shape.players + 1, _is_on),)
+
+    @classmethod
+    def needs_extras(cls, settings):
+        """Whether it is on."""
+        return _is_on(settings)
+
+
+@inlined
+def is_proven(search, tree, node):
+    """Whether the node's outcome is certain."""
+    return note(tree, node, search.proof + search.players) != 0.0
+
+
+@inlined
+def proven_value(search, tree, node, player):
+    """The player's reward in the outcome of a node that is proven."""
+    return note(tree, node, search.proof + player)
+
+
+@compiled
+def take_proven_rewards(search, node):
+    """The iteration's rewards are those of a proven node, for every rollout that it would have had."""
+    for player in range(search.players):
+        float64s(search.reward)[player] = search.weight * proven_value(search, search.nodes, node, player)
+
+
+@compiled
+def prove_path(search, depth):
+    """Looks whether the iteration has proven nodes on its path, from its end upwards."""
+    tree, path, movers = fixed(search.nodes), int32s(search.path), int64s(search.movers)
+    last = node_at(path, depth)
+    if search.ended and not is_proven(search, tree, last):
+        for player in range(search.players):
+            set_note(tree, last, search.proof + player, float64s(search.reward)[player] / search.weight)
+        mark_note(tree, last, search.proof + search.players)
+    for i in range(depth):
+        step = depth - 1 - i
+        node = node_at(path, step)
+        if not is_proven(search, tree, node_at(path, step + 1)):
+            return
+        if not is_proven(search, tree, node):
+            prove(search, node, movers[step])
+
+
+@inlined
+def node_at(path, step):
+    """The node at a step of the path, where busy ones stand as ~node."""
+    node = np.int64(path[step])
+    return ~node if SHARED and node < 0 else node
+
+
+@compiled
+def prove(search, node, mover):
+    """Proves a node by its children, if they allow it."""
+    tree, slots = fixed(search.nodes), int32s(search.slots)
+    best, best_value, same, all_proven = np.int64(0), -np.inf, True, True
+    for i in range(children(search.nodes, node, slots)):
+        position = position_of(search, tree, np.int64(slots[i]))
+        if not is_proven(search, tree, position):
+            all_proven = False
+            continue
+        value = proven_value(search, tree, position, mover)
+        if value > best_value:
+            best, best_value, same = position, value, True
+        elif value == best_value:
+            for player in range(search.players):
+                same &= proven_value(search, tree, position, player) == proven_value(search, tree, best, player)
+    if best_value >= WON or (all_proven and same and has_all_children(tree, node)):
+        for player in range(search.players):
+            set_note(tree, node, search.proof + player, proven_value(search, tree, best, player))
+        mark_note(tree, node, search.proof + search.players)
