@@ -157,6 +157,9 @@ class Parts(Plain):
         else:
             bounds = {action: self.bound(node, action, player) for action in tried}
             action, chance = max(bounds, key=bounds.get), 1.0
+            open_moves = {action: bound for action, bound in bounds.items() if not node.children[action].proof}
+            if node.children[action].proof and open_moves and node.visits % 2:
+                action = max(open_moves, key=open_moves.get)
         self.play(table, player, action)
         return action, chance
 

@@ -20,8 +20,10 @@ from spinney.core.random import mixed
 from spinney.search.parts import Buffer, Note, Part, Shape, Value
 from spinney.search.tree import EXTRAS, add_note, entry_of, note, tie, visits
 
-# The table of positions has so many entries, and room for four times the nodes that a budget allows if it is known.
-SMALLEST, LARGEST, ROOM = 1 << 10, 1 << 22, 4
+# The table of positions has so many entries, and room for four times the nodes that a budget allows, as far as that is
+# known: so many iterations a millisecond, or a call of the forward model.
+SMALLEST, LARGEST, ROOM = 1 << 10, 1 << 21, 4
+ITERATIONS = {"it": 1.0, "ms": 1000.0, "fm": 0.5}
 # A position whose place in the table, and so many after it, are taken by others is not shared.
 PROBES = 64
 WORD = 8
@@ -33,8 +35,8 @@ def _is_on(settings):
 
 def table_size(shape: Shape) -> int:
     """How many positions the table has room for: a power of two."""
-    wanted = min(LARGEST, ROOM * int(shape.settings.budget_of("it") or LARGEST))
-    return max(SMALLEST, 1 << (wanted - 1).bit_length())
+    nodes = max(rate * (shape.settings.budget_of(unit) or 0.0) for unit, rate in ITERATIONS.items())
+    return max(SMALLEST, 1 << (int(min(LARGEST, ROOM * nodes)) - 1).bit_length())
 
 
 class Graph(Part):
@@ -48,9 +50,8 @@ class Graph(Part):
 
     values: ClassVar[tuple[Value, ...]] = (Value("position_mask", start=lambda shape: table_size(shape) - 1),)
     buffers: ClassVar[tuple[Buffer, ...]] = (
-        # int64[table size] hashes of positions, 0 where there is none; and their nodes.
-        Buffer("position_keys", np.int64, table_size, needed=_is_on, shared=True),
-        Buffer("position_nodes", np.int64, table_size, needed=_is_on, shared=True),
+        # int64[table size, 2] hashes of positions, 0 where there is none, and their nodes.
+        Buffer("positions", np.int64, lambda shape: 2 * table_size(shape), needed=_is_on, shared=True),
     )
     notes: ClassVar[tuple[Note, ...]] = (Note("taken_note", lambda shape: 1, _is_on),)
 
@@ -103,18 +104,17 @@ def shared_node(search, child):
 
     A thread that finds a position which another is just entering has a node of its own for it.
     """
-    keys, nodes = int64s(search.position_keys), int64s(search.position_nodes)
-    key = position_key(search)
+    table, key = int64s(search.positions), position_key(search)
     for i in range(PROBES):
-        place = (key + i) & search.position_mask
-        known = keys[place]
+        place = 2 * ((key + i) & search.position_mask)
+        known = table[place]
         if known == 0:
-            known = claim(keys, place, 0, key)
+            known = claim(table, place, 0, key)
             if known == 0:
-                publish(nodes, place, child)
+                publish(table, place + 1, child)
                 return child
         if known == key:
-            node = read(nodes, place)
+            node = read(table, place + 1)
             return node if node != 0 else child
     return child
 

@@ -21,7 +21,7 @@ from spinney.search.preference import bias_of
 from spinney.search.references import referred
 from spinney.search.rules import RULES
 from spinney.search.sampling import sampled_by, sampled_child_by
-from spinney.search.solver import is_proven, proven_value
+from spinney.search.solver import is_open, is_proven, proven_value
 from spinney.search.switch import switched
 from spinney.search.tree import (
     EXTRAS,
@@ -195,23 +195,36 @@ def known_mean(search, tree, node, child, position, player, count):
 
 
 def best_child_by(search, node, player):
-    """The child with the highest bound where every child is always available, the oldest of equals; and that bound."""
+    """The child with the highest bound where every child is always available, the oldest of equals; and that bound.
+
+    Every second time that its outcome is proven the best of the others is followed instead: there is something to learn.
+    """
     tree, scales, abstracts = fixed(search.nodes), exploration_scales_at(search, node), search.oma > 0.0
     # Where threads share the tree, the visit at hand counts already.
     common = scale(search, np.int64(visits(tree, node)) - SHARED)
     block, end, following, total = first_block_of(tree, node)
-    best, best_bound = block, -np.inf
+    best, best_bound, best_open, best_open_bound = block, -np.inf, np.int64(0), -np.inf
     while block != 0:
         child = block
         while child < end:
             if taken(search, tree, child) == 0:
-                return best, best_bound
+                return rather_open(search, tree, node, best, best_open), best_bound
             here = worth(search, tree, node, child, player, common, scales, abstracts)
             if here > best_bound:
                 best, best_bound = child, here
+            if EXTRAS and search.solver and here > best_open_bound and is_open(search, tree, child):
+                best_open, best_open_bound = child, here
             child = next_in_block(tree, child)
         block, end, following, total = further_block(tree, following, total)
-    return best, best_bound
+    return rather_open(search, tree, node, best, best_open), best_bound
+
+
+@inlined
+def rather_open(search, tree, node, best, best_open):
+    """The best child, or every second time that its outcome is proven the best of those whose outcome is open."""
+    if EXTRAS and best_open != 0 and visits(tree, node) % 2 == 1 and not is_open(search, tree, best):
+        return best_open
+    return best
 
 
 def best_available_by(search, node, player, tried):

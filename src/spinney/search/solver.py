@@ -5,7 +5,9 @@ Björnsson and Saito, "Monte-Carlo tree search solver", 2008; for several player
 multi-player Monte-Carlo tree search", 2011).
 
 The end of a game is proven. So is a node if a move of it is proven to win for who moves there, or if all its moves are
-proven: then by the best of them, unless several are equally good for the one who moves and differ for others.
+proven: then by the best of them, unless several are equally good for the one who moves and differ for others. A move
+whose outcome is proven counts as that, without exploration; where it is the best, a draw say, every second visit goes to
+the best of the others, which would else be forgotten before anything is proven of them.
 """
 
 from typing import ClassVar
@@ -54,6 +56,12 @@ class Solver(Part):
 def is_proven(search, tree, node):
     """Whether the node's outcome is certain."""
     return note(tree, node, search.proof + search.players) != 0.0
+
+
+@inlined
+def is_open(search, tree, child):
+    """Whether a move leads to a position whose outcome is not certain yet."""
+    return not is_proven(search, tree, position_of(search, tree, child))
 
 
 @inlined
