@@ -1,0 +1,24 @@
+"""Random mutation hill climbing."""
+
+from typing import ClassVar
+
+from spinney.agents.rolling_horizon import RollingHorizon
+
+
+class RMHC(RollingHorizon):
+    """Random mutation hill climbing (`RMHCPlayer` of the TAG framework): one sequence of own actions is mutated again
+    and again, and the mutant takes its place if it is not worse.
+
+    Genes, fitness and mutation are those of `rhea`. A mutant that is as good takes over too, which lets the search
+    wander where the heuristic says nothing; TAG asks for more. A value once given is not measured again, as in TAG: a
+    lucky one stays until another is as lucky.
+
+    >>> import spinney
+    >>> state = spinney.load("tic-tac-toe").start()
+    >>> for action in (0, 3, 1, 4):
+    ...     state = state.apply(action)
+    >>> state.describe(spinney.agent("rmhc", budget="200it").decide(state, seed=1).action)
+    'c1'
+    """
+
+    kind: ClassVar[str] = "rmhc"
