@@ -22,8 +22,9 @@ class RHEA(RollingHorizon):
     the end of the horizon. Every evaluation is played in a new deal of all that is hidden.
 
     A generation keeps the `elite` best and replaces all others by children of two parents, each parent the fittest of a
-    `tournament` drawn at random; every child is mutated. A value once given is not measured again, as in TAG, although
-    opponents, deals and draws make it a matter of luck: a lucky one stays in the elite until another is luckier.
+    `tournament` drawn at random; every child is mutated. A fitness once found is not measured again, as in TAG, although
+    opponents, deals and draws make it a matter of luck: a lucky one stays in the elite until another is luckier. With
+    `samples` above 1, which TAG does not have, it is a mean over several plays, and luck counts less.
 
     >>> import spinney
     >>> state = spinney.load("tic-tac-toe").start()
@@ -61,6 +62,7 @@ class RHEA(RollingHorizon):
             self.horizon,
             self.discount,
             self.mutation,
+            self.samples,
             self.population,
             self.elite,
             self.tournament,

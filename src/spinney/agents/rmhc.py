@@ -10,8 +10,8 @@ class RMHC(RollingHorizon):
     and again, and the mutant takes its place if it is not worse.
 
     Genes, fitness and mutation are those of `rhea`. A mutant that is as good takes over too, which lets the search
-    wander where the heuristic says nothing; TAG asks for more. A value once given is not measured again, as in TAG: a
-    lucky one stays until another is as lucky.
+    wander where the heuristic says nothing; in TAG it must be better. A fitness once found is not measured again, as in
+    TAG: a lucky one stays until another is as lucky, and `samples` above 1 make luck count less.
 
     >>> import spinney
     >>> state = spinney.load("tic-tac-toe").start()

@@ -20,6 +20,7 @@ from spinney.search.settings import as_budget
 from spinney.search.turn import Chair
 
 LONGEST_HORIZON = 1000
+MOST_SAMPLES = 100
 
 
 class RollingHorizon(Agent):
@@ -31,6 +32,9 @@ class RollingHorizon(Agent):
     )
     mutation: float = Field(
         default=0.0, ge=0, le=1, description="a mutation rerolls one gene, and each other gene with this chance"
+    )
+    samples: int = Field(
+        default=1, ge=1, le=MOST_SAMPLES, description="how often a sequence is played to find its fitness, the mean"
     )
     heuristic: Heuristic = Field(
         default="win",
@@ -49,7 +53,7 @@ class RollingHorizon(Agent):
     @property
     def breeding(self) -> Breeding:
         """How sequences evolve: here, one climbs alone."""
-        return Breeding(self.horizon, self.discount, self.mutation)
+        return Breeding(self.horizon, self.discount, self.mutation, self.samples)
 
     def check(self, game: Game) -> None:
         """Refuses a game that lacks what the heuristic needs."""
@@ -105,7 +109,7 @@ def decision(state: State, result: Result) -> Decision:
         iterations=result.iterations,
         calls=result.calls,
         nodes=result.calls,
-        depth=Depth(result.calls / result.iterations, result.longest),
+        depth=Depth(result.depth_mean, result.depth_max),
         line=(result.action,),
         seconds=result.seconds,
     )

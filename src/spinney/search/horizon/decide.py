@@ -50,7 +50,8 @@ def begin(search, turn):
     if search.hides:
         redeterminise(int64s(search.game), search.root, turn.player, search.rng)
     begin_stream(search.rng, HORIZON, turn.seed, 0)
-    search.born, search.iterations, search.calls, search.broken, search.not_a_number, search.longest = 0, 0, 0, 0, 0, 0
+    search.born, search.broken, search.not_a_number = 0, 0, 0
+    search.iterations, search.calls, search.plays, search.longest = 0, 0, 0, 0
     zero_bytes(search.visits, 8 * search.actions)
     zero_bytes(search.sums, 8 * search.actions)
     turn.begun = 1

@@ -1,6 +1,6 @@
 # Compiled code: untyped, and held to what Numba and CUDA compile.
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
-"""Evaluation: what a sequence of one's own actions is worth, with everybody else playing at random."""
+"""Evaluation: what a sequence of one's own actions is worth while everybody else plays at random."""
 
 import numpy as np
 
@@ -23,7 +23,20 @@ from spinney.search.horizon.memory import UNKNOWN
 
 @compiled
 def evaluate(search, row):
-    """Plays an individual from the root, in a new deal of all that is hidden, and notes its fitness.
+    """Plays an individual so many times as the search asks for, and notes its mean fitness."""
+    genes, total = genes_of(search, row), 0.0
+    int64s(search.reached)[row] = 0
+    for _ in range(search.samples):
+        total += play(search, row)
+    fitness = total / search.samples
+    float64s(search.fitness)[row] = fitness
+    int64s(search.visits)[genes[0]] += 1
+    float64s(search.sums)[genes[0]] += fitness
+
+
+@compiled
+def play(search, row):
+    """Plays an individual from the root, in a new deal of all that is hidden; returns its fitness.
 
     The fitness is the sum of what each own action, with the opponents' answers to it, adds to the heuristic, each
     weighed by the discount to the power of its place. Without a discount that is the heuristic at the end.
@@ -32,10 +45,10 @@ def evaluate(search, row):
     copy_bytes(search.state, search.root, search.record_bytes)
     if search.hides:
         redeterminise(game, search.state, player, search.rng)
-    genes, reached, mover, played = genes_of(search, row), 0, player, 0
+    genes, place, mover, played = genes_of(search, row), 0, player, 0
     fitness, before, weight = 0.0, 0.0, 1.0
-    while reached < search.horizon and mover != OVER and not search.broken:
-        mover = advance(game, search.state, express(search, genes, reached), search.rng)
+    while place < search.horizon and mover != OVER and not search.broken:
+        mover = advance(game, search.state, express(search, genes, place), search.rng)
         played += 1
         while mover != OVER and mover != player:
             mover = advance(game, search.state, random_action(search), search.rng)
@@ -43,12 +56,12 @@ def evaluate(search, row):
         value = worth(search)
         fitness += weight * (value - before)
         before, weight = value, weight * search.discount
-        reached += 1
-    int64s(search.reached)[row], float64s(search.fitness)[row] = reached, fitness
-    int64s(search.visits)[genes[0]] += 1
-    float64s(search.sums)[genes[0]] += fitness
+        place += 1
+    int64s(search.reached)[row] = max(int64s(search.reached)[row], place)
+    search.plays += 1
     search.calls += played
     search.longest = max(search.longest, played)
+    return fitness
 
 
 @compiled

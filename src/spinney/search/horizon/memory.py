@@ -34,6 +34,7 @@ Evolution = np.dtype(
         ("worth", np.int64),  # float64[players] what a position is worth to everybody
         # Settings.
         ("horizon", np.int64),  # genes an individual
+        ("samples", np.int64),  # plays an evaluation
         ("discount", np.float64),
         ("mutation", np.float64),
         ("population", np.int64),
@@ -44,7 +45,7 @@ Evolution = np.dtype(
         # Individuals: a row each.
         ("genes", np.int64),  # int64[rows, horizon] action codes, or UNKNOWN
         ("first_genes", np.int64),  # int64[population, horizon] what a search begins with
-        ("reached", np.int64),  # int64[rows] how many genes were played before the game was over
+        ("reached", np.int64),  # int64[rows] how many genes its longest play has come to
         ("fitness", np.int64),  # float64[rows]
         ("born", np.int64),  # children of the generation at hand that have been evaluated
         # Progress.
@@ -54,7 +55,8 @@ Evolution = np.dtype(
         ("max_calls", np.int64),
         ("broken", np.int64),  # whether the heuristic has failed
         ("not_a_number", np.int64),  # whether it gave a value that is none
-        ("longest", np.int64),  # evaluation, in actions
+        ("plays", np.int64),  # how often an individual was played
+        ("longest", np.int64),  # of these, in actions
         ("best_fitness", np.float64),
         ("best_action", np.int64),  # the first gene of the best individual
         ("visits", np.int64),  # int64[actions] evaluations that began with each action
@@ -74,6 +76,7 @@ class Breeding:
     horizon: int
     discount: float
     mutation: float
+    samples: int = 1
     population: int = 1
     elite: int = 0
     tournament: int = 1
@@ -111,6 +114,7 @@ class Memory(Workspace):
             horizon=breeding.horizon,
             discount=breeding.discount,
             mutation=breeding.mutation,
+            samples=breeding.samples,
             population=population,
             elite=breeding.elite,
             tournament=breeding.tournament,

@@ -32,7 +32,8 @@ class Result:
     values: dict[int, float]
     iterations: int
     calls: int
-    longest: int
+    depth_mean: float
+    depth_max: int
     individuals: NDArray[np.int64]
     seconds: float
 
@@ -85,7 +86,8 @@ def _result(memory: Memory, seconds: float) -> Result:
         values={action: float(sums[action] / visits[action]) for action in tried},
         iterations=memory.get("iterations"),
         calls=memory.get("calls"),
-        longest=memory.get("longest"),
+        depth_mean=memory.get("calls") / memory.get("plays"),
+        depth_max=memory.get("longest"),
         individuals=memory.individuals.copy(),
         seconds=seconds,
     )
