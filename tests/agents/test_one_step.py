@@ -122,10 +122,12 @@ def test_compiled_and_step_by_step_play_the_same_matches(game, agents):
 
 
 def test_it_beats_random_play():
-    """Sixty matches, seats alternating, against a true win rate of 80 %: fewer than 38 has odds below 1 in 1000."""
+    """A hundred and twenty matches, seats alternating: equals would win 78 with odds below 1 in 1000. At the 76 %
+    that it won of 2000 matches, fewer have odds below 1 in 400.
+    """
     table = Table(CONNECT_FOUR, ["one_step", "random"])
-    won = sum(table.play(seed, [seed % 2, 1 - seed % 2]).ranks[seed % 2] == 1 for seed in range(60))
-    assert won >= 38
+    won = sum(table.play(seed, [seed % 2, 1 - seed % 2]).ranks[seed % 2] == 1 for seed in range(120))
+    assert won >= 78
 
 
 @pytest.mark.parametrize(

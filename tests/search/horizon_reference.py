@@ -4,6 +4,7 @@ They draw from the same random streams at the same places as compiled code, so t
 """
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 
@@ -139,7 +140,7 @@ class Evolved:
             values.append(HEURISTICS[self.heuristic](table)[player])
         one.reached = max(one.reached, len(values) - 1)
         fitness, weight = 0.0, 1.0
-        for before, after in zip(values, values[1:], strict=False):
+        for before, after in pairwise(values):
             fitness += weight * (after - before)
             weight *= self.discount
         return fitness

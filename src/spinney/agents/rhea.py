@@ -11,9 +11,11 @@ MOST_INDIVIDUALS = 1000
 
 
 class RHEA(RollingHorizon):
-    """Rolling horizon evolution (Perez, Samothrakis, Lucas and Rohlfshagen, "Rolling horizon evolution versus tree
-    search for navigation in single-player real-time games", GECCO 2013; `RHEAPlayer` of the TAG framework): evolves a
-    population of sequences of own actions, and plays the first action of the best.
+    """Rolling horizon evolution: evolves a population of sequences of its own actions, and plays the first action of
+    the best (`RHEAPlayer` of the TAG framework).
+
+    See Perez, Samothrakis, Lucas and Rohlfshagen, "Rolling horizon evolution versus tree search for navigation in
+    single-player real-time games", GECCO 2013.
 
     A gene is an action code, which means the same in every position: it is played where it is legal; where it is not,
     a random legal action is played and becomes the gene. So a gene keeps its meaning whatever comes before it, which a
@@ -22,7 +24,7 @@ class RHEA(RollingHorizon):
     the end of the horizon. Every evaluation is played in a new deal of all that is hidden.
 
     A generation keeps the `elite` best and replaces all others by children of two parents, each parent the fittest of a
-    `tournament` drawn at random; every child is mutated. A fitness once found is not measured again, as in TAG, although
+    `tournament` drawn at random; every child is mutated. A fitness once found is not measured again, as in TAG, though
     opponents, deals and draws make it a matter of luck: a lucky one stays in the elite until another is luckier. With
     `samples` above 1, which TAG does not have, it is a mean over several plays, and luck counts less.
 
@@ -39,7 +41,7 @@ class RHEA(RollingHorizon):
 
     population: int = Field(default=10, ge=2, le=MOST_INDIVIDUALS, description="sequences in a generation")
     elite: int = Field(
-        default=2, ge=1, lt=MOST_INDIVIDUALS, description="how many of the best are in the next generation too"
+        default=2, ge=1, le=MOST_INDIVIDUALS - 1, description="how many of the best are in the next generation too"
     )
     tournament: int = Field(
         default=4, ge=1, le=MOST_INDIVIDUALS, description="a parent is the best of so many drawn at random"

@@ -6,8 +6,8 @@ from spinney.agents.rolling_horizon import RollingHorizon
 
 
 class RMHC(RollingHorizon):
-    """Random mutation hill climbing (`RMHCPlayer` of the TAG framework): one sequence of own actions is mutated again
-    and again, and the mutant takes its place if it is not worse.
+    """Random mutation hill climbing: mutates one sequence of its own actions again and again, and keeps the mutant
+    unless it is worse (`RMHCPlayer` of the TAG framework).
 
     Genes, fitness and mutation are those of `rhea`. A mutant that is as good takes over too, which lets the search
     wander where the heuristic says nothing; in TAG it must be better. A fitness once found is not measured again, as in

@@ -28,7 +28,10 @@ class RollingHorizon(Agent):
 
     horizon: int = Field(default=10, ge=1, le=LONGEST_HORIZON, description="own actions that a sequence looks ahead")
     discount: float = Field(
-        default=0.9, ge=0, le=1, description="what the heuristic gains counts so much less with every own action"
+        default=0.9,
+        ge=0,
+        le=1,
+        description="what an own action adds to the heuristic counts this to the power of its place, from 0",
     )
     mutation: float = Field(
         default=0.0, ge=0, le=1, description="a mutation rerolls one gene, and each other gene with this chance"

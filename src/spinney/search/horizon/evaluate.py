@@ -23,11 +23,11 @@ from spinney.search.horizon.memory import UNKNOWN
 
 @compiled
 def evaluate(search, row):
-    """Plays an individual so many times as the search asks for, and notes its mean fitness."""
+    """Plays an individual as often as the search asks for, and notes its mean fitness."""
     genes, total = genes_of(search, row), 0.0
     int64s(search.reached)[row] = 0
     for _ in range(search.samples):
-        total += play(search, row)
+        total += play_once(search, row)
     fitness = total / search.samples
     float64s(search.fitness)[row] = fitness
     int64s(search.visits)[genes[0]] += 1
@@ -35,7 +35,7 @@ def evaluate(search, row):
 
 
 @compiled
-def play(search, row):
+def play_once(search, row):
     """Plays an individual from the root, in a new deal of all that is hidden; returns its fitness.
 
     The fitness is the sum of what each own action, with the opponents' answers to it, adds to the heuristic, each
@@ -53,7 +53,7 @@ def play(search, row):
         while mover != OVER and mover != player:
             mover = advance(game, search.state, random_action(search), search.rng)
             played += 1
-        value = worth(search)
+        value = heuristic_value(search)
         fitness += weight * (value - before)
         before, weight = value, weight * search.discount
         place += 1
@@ -96,7 +96,7 @@ def random_action(search):
 
 
 @compiled
-def worth(search):
+def heuristic_value(search):
     """What the heuristic says of the position at hand to the player who searches."""
     call_int(search.heuristic, (search.state, search.worth))
     value = float64s(search.worth)[search.player]

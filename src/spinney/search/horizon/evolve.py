@@ -41,7 +41,7 @@ def step(search):
     search.iterations += 1
     note_best(search, row)
     if search.iterations == search.population:
-        rank(search)
+        sort_by_fitness(search)
     elif not first:
         search.born += 1
         if search.born == search.population - search.elite:
@@ -122,11 +122,11 @@ def replace_generation(search):
         for i in range(search.born):
             copy_individual(search, search.elite + i, search.population + i)
     search.born = 0
-    rank(search)
+    sort_by_fitness(search)
 
 
 @compiled
-def rank(search):
+def sort_by_fitness(search):
     """Sorts the population, the fittest first; equals stay in their order."""
     fitness = float64s(search.fitness)
     for last in range(1, search.population):

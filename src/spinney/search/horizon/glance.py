@@ -6,6 +6,7 @@ Where something is hidden or left to chance, that depends on the world: so every
 world all actions meet the same deal and the same luck, which makes them easier to compare.
 """
 
+from collections.abc import Callable
 from functools import cache
 
 import numba
@@ -22,6 +23,7 @@ from spinney.search.world import has_drawn
 
 FINAL, ONE_STEP = (np.array(start_of(purpose), np.uint64) for purpose in ("final", "one step"))
 WORDS_BYTES = 8 * WORDS
+Engine = Callable[[int, int], int]
 
 Glance = np.dtype(
     [
@@ -141,7 +143,7 @@ def _compiler() -> Compiler:
 
 
 @cache
-def engine():
+def engine() -> tuple[Engine, Engine]:
     """The compiled functions `begin` and `look`: a glance's address, and a seed or a number of worlds."""
     signature = types.int64(numba.from_dtype(Glance), types.int64)
     return _compiler().entry(begin, signature), _compiler().entry(look, signature)

@@ -1,7 +1,6 @@
 """Looking one step ahead: the memory of a glance, and a decision asked from Python."""
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -12,7 +11,7 @@ from spinney.core.game import Game
 from spinney.core.random import WORDS
 from spinney.core.state import State
 from spinney.heuristics import Reward
-from spinney.search.horizon.glance import Glance, engine
+from spinney.search.horizon.glance import Engine, Glance, engine
 from spinney.search.pace import Pace
 from spinney.search.reward import NO_NUMBER
 from spinney.search.workspace import Workspace
@@ -87,7 +86,7 @@ def look_ahead(state: State, reward: Reward, samples: int, seed: int) -> Result:
     )
 
 
-def _finish(look: Callable[[int, int], int], memory: Workspace) -> None:
+def _finish(look: Engine, memory: Workspace) -> None:
     """Looks into world after world; between slices whoever waits may break it off."""
     pace = Pace(float("inf"))
     while look(memory.address, pace.next(memory.get("done"))):
