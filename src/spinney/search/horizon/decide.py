@@ -9,13 +9,13 @@ import numba
 import numpy as np
 from numba import types
 
-from spinney.core.calls import call_int, copy_bytes, int64s, legal_actions, redeterminise, zero_bytes
+from spinney.core.calls import call_int, copy_bytes, int64s, legal_actions, zero_bytes
 from spinney.core.compile import Compiler, compiled
 from spinney.core.game import Game
 from spinney.core.random import start_of
 from spinney.heuristics import Reward
 from spinney.search.budget import Budget
-from spinney.search.decide import SEEN, begin_stream
+from spinney.search.decide import begin_stream
 from spinney.search.horizon.evolve import FINISHED, engine
 from spinney.search.horizon.memory import Breeding, Evolution, Memory
 from spinney.search.turn import NO_NUMBER, NOT_FINISHED, Turn, is_late
@@ -43,12 +43,9 @@ def decide(search, turn):
 
 @compiled
 def begin(search, turn):
-    """Makes the search one from the position of the turn, as its player may see it."""
+    """Makes the search one from the position of the turn; every play of it deals anew what its player cannot see."""
     copy_bytes(search.root, turn.state, search.record_bytes)
     search.player = turn.player
-    begin_stream(search.rng, SEEN, turn.seed, turn.player)
-    if search.hides:
-        redeterminise(int64s(search.game), search.root, turn.player, search.rng)
     begin_stream(search.rng, HORIZON, turn.seed, 0)
     search.born, search.broken, search.not_a_number = 0, 0, 0
     search.iterations, search.calls, search.plays, search.longest = 0, 0, 0, 0

@@ -16,7 +16,7 @@ from numba import types
 from spinney.core.calls import apply, call_int, copy_bytes, float64s, int64s, legal_actions, redeterminise, uint64s
 from spinney.core.compile import Compiler, compiled
 from spinney.core.random import WORDS, absorb, start_of
-from spinney.search.decide import SEEN, begin_stream
+from spinney.search.decide import begin_stream
 from spinney.search.final import BY_VALUE, is_better
 from spinney.search.turn import NO_NUMBER, NOT_FINISHED, Turn, is_late
 from spinney.search.world import has_drawn
@@ -117,16 +117,13 @@ def begin(glance, seed):
 
 def decide(glance, turn):
     """What is played in the position of the turn; NOT_FINISHED if there was no time, NO_NUMBER if the heuristic gave a
-    value that is none.
+    value that is none. Every world deals anew what the player cannot see.
     """
     if legal_actions(int64s(glance.game), turn.state, glance.legal) == 1:
         return int64s(glance.legal)[0]
     if not turn.begun:
         copy_bytes(glance.root, turn.state, glance.record_bytes)
         glance.player = turn.player
-        begin_stream(glance.words, SEEN, turn.seed, turn.player)
-        if glance.hides:
-            redeterminise(int64s(glance.game), glance.root, turn.player, glance.words)
         begin(glance, turn.seed)
         turn.begun = 1
     while look(glance, 1):
