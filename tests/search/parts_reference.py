@@ -259,12 +259,12 @@ class Parts(Plain):
         else:
             odds = [max(0.0, gain - node.earned) for gain in gains]
         total, point = sum(odds), uniform(self.rng)
-        for action, odd in zip(tried, odds, strict=True):
-            chance = blind / k + (1.0 - blind) * (odd / total if total > 0.0 else 1.0 / k)
+        chances = [blind / k + (1.0 - blind) * (odd / total if total > 0.0 else 1.0 / k) for odd in odds]
+        for action, chance in zip(tried, chances, strict=True):
             if point < chance:
-                break
+                return action, chance
             point -= chance
-        return action, chance
+        return tried[-1], chances[-1]
 
     # Learning.
 

@@ -57,7 +57,7 @@ def test_without_a_deadline_the_interpreter_still_gets_its_turn(monkeypatch):
         done += todo
 
 
-DECIDERS = ["mcts", "mcts:tree=multi", "minimax", "minimax:search=maxn"]
+DECIDERS = ["mcts", "mcts:tree=multi", "minimax", "minimax:search=maxn", "rhea", "rmhc"]
 TOGETHER = [f"mcts:threads=3,parallel={mode}" for mode in ("tree", "root", "leaf")]
 
 
@@ -77,7 +77,7 @@ def test_a_decision_ends_when_its_time_is_seen_to_be_up(monkeypatch, game, kind,
     assert milliseconds - 1e-6 <= 1000 * found.seconds <= milliseconds + 2 * tick * getattr(agent, "threads", 1) + 1e-6
 
 
-@pytest.mark.parametrize("kind", ["mcts", "minimax"])
+@pytest.mark.parametrize("kind", ["mcts", "minimax", "rhea"])
 def test_the_processor_is_kept_busy_for_no_longer_than_the_budget(kind):
     """The median of 60 decisions, and the processor's time of this thread: other programs do not count."""
     budget, late = 5, 3

@@ -63,7 +63,7 @@ def shares_of_heads(game, seed, **settings):
 @pytest.mark.parametrize("selection", ["exp3", "regret_matching"])
 @pytest.mark.parametrize("name", GAMES)
 def test_drawing_moves_approaches_the_equilibrium(name, selection):
-    """The estimates are noisy: a single search of regret matching is off by about 0.05, the mean of 8 by a third of it."""
+    """Estimates are noisy: a single search of regret matching is off by about 0.05, the mean of 8 by a third of it."""
     game = load(GAMES[name])
     found = [shares_of_heads(game, seed, selection=selection)[0] for seed in range(8)]
     assert np.mean(found) == pytest.approx(equilibrium(GAMES[name]), abs=0.08)

@@ -118,8 +118,8 @@ def test_graph_search_knows_the_same_with_fewer_nodes(game, moves):
 
 
 def test_a_graph_has_a_node_for_every_position():
-    """Tic-Tac-Toe has 5 478 positions that can come up, and a graph search that goes on long enough has one node of each
-    that it may look at; a tree search has many of each.
+    """Tic-Tac-Toe has 5 478 positions, and a graph search that goes on long enough has one node of each that it looks
+    at; a tree search has many.
     """
     state = SMALL["tic-tac-toe"].start()
     graph, tree = (

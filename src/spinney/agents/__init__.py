@@ -1,4 +1,7 @@
-"""Agents: random, flat Monte Carlo, Monte Carlo tree search, minimax. Text form and keyword form are one thing."""
+"""Agents: random, one step ahead, flat Monte Carlo, Monte Carlo tree search, minimax, evolution of action sequences.
+
+Text form and keyword form are one thing.
+"""
 
 from typing import Any
 
@@ -8,13 +11,30 @@ from spinney.agents.flat import Flat
 from spinney.agents.known import AGENTS, from_text, parse, register_agent
 from spinney.agents.mcts import MCTS
 from spinney.agents.minimax import Minimax
+from spinney.agents.one_step import OneStep
 from spinney.agents.random import Random
+from spinney.agents.rhea import RHEA
+from spinney.agents.rmhc import RMHC
 from spinney.core.errors import SpinneyError
 
-__all__ = ["AGENTS", "MCTS", "Agent", "Decision", "Flat", "Minimax", "Random", "agent", "parse", "register_agent"]
+__all__ = [
+    "AGENTS",
+    "MCTS",
+    "RHEA",
+    "RMHC",
+    "Agent",
+    "Decision",
+    "Flat",
+    "Minimax",
+    "OneStep",
+    "Random",
+    "agent",
+    "parse",
+    "register_agent",
+]
 
 # Agents of ours deal anew themselves what their player cannot see; all others are handed positions dealt anew.
-BUILT_IN: tuple[type[Agent], ...] = (Random, Flat, MCTS, Minimax)
+BUILT_IN: tuple[type[Agent], ...] = (Random, OneStep, Flat, MCTS, Minimax, RHEA, RMHC)
 
 for one in BUILT_IN:
     register_agent(one)
@@ -32,7 +52,7 @@ def agent(description: str | Agent, **settings: Any) -> Agent:
     Traceback (most recent call last):
     ...
     spinney.core.errors.SpinneyError: unknown agent 'mcst'; did you mean 'mcts'? Known: flat, mcts,
-    minimax, random
+    minimax, one_step, random, rhea, rmhc
     >>> agent("mcts", budget="-1")
     Traceback (most recent call last):
     ...

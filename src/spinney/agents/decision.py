@@ -37,7 +37,7 @@ class Decision:
             can be where that is less than the best.
         iterations: how many there were; for minimax, how often it has deepened its search.
         calls: how often the rules were asked to play an action.
-        nodes: the tree's size.
+        nodes: the tree's size; without a tree, the positions looked at.
         bytes: the memory of the tree.
         depth: the mean and the largest depth that iterations reached.
         line: the actions that the search expects, from the one decided on.

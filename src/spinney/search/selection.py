@@ -197,7 +197,7 @@ def known_mean(search, tree, node, child, position, player, count):
 def best_child_by(search, node, player):
     """The child with the highest bound where every child is always available, the oldest of equals; and that bound.
 
-    Every second time that its outcome is proven the best of the others is followed instead: there is something to learn.
+    Every second time that its outcome is proven the best of the others is followed instead, to learn something.
     """
     tree, scales, abstracts = fixed(search.nodes), exploration_scales_at(search, node), search.oma > 0.0
     # Where threads share the tree, the visit at hand counts already.

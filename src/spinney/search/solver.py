@@ -6,8 +6,8 @@ multi-player Monte-Carlo tree search", 2011).
 
 The end of a game is proven. So is a node if a move of it is proven to win for who moves there, or if all its moves are
 proven: then by the best of them, unless several are equally good for the one who moves and differ for others. A move
-whose outcome is proven counts as that, without exploration; where it is the best, a draw say, every second visit goes to
-the best of the others, which would else be forgotten before anything is proven of them.
+whose outcome is proven counts as that, without exploration; where it is the best, a draw say, every second visit goes
+to the best of the others, which would else be forgotten before anything is proven of them.
 """
 
 from typing import ClassVar
