@@ -153,7 +153,7 @@ def _notes(seat: Seat, width: float, look: Look) -> list[str]:
 
 def _head(seat: Seat, width: float, look: Look) -> float:
     """How high the words above a seat's cards are."""
-    return HEAD + PAD + LINE * (len(_notes(seat, width, look)) - 1)
+    return HEAD + PAD + LINE * (len(_notes(seat, width, look)) - 1) + (LINE + 5) * bool(seat.did)
 
 
 def _seat(seat: Seat, area: Area, largest: int, look: Look) -> list[str]:
@@ -186,10 +186,22 @@ def _plate(seat: Seat, area: Area, look: Look) -> list[str]:
         parts.append(label(notes[0], (right, middle), NOTE, paint.muted, 'text-anchor="end"'))
     for i, line in enumerate(notes[1:], 1):
         parts.append(words_from(line, (left, middle + 3 + LINE * i), NOTE, paint.muted))
+    if seat.did:
+        parts += _did(seat.did, (left, middle + 5 + LINE * len(notes)), area.width - 2 * PAD, look)
     if seat.codes:
         width = min(area.width - 6, words_width(name, BOLD * NAME) + 44)
         parts.append(rectangle((area.x + 3, area.y + 3), width, HEAD, f'rx="10" {outline(look)}'))
     return parts
+
+
+def _did(words: str, start: Point, width: float, look: Look) -> list[str]:
+    """What a player has done last, in a frame."""
+    paint, said = palette(look.dark), shortened(words, width - 12, BOLD * NOTE)
+    frame = f'class="last" rx="8" fill="none" stroke="{paint.last}" stroke-width="2"'
+    return [
+        rectangle((start[0], start[1] - LINE / 2 - 1), words_width(said, BOLD * NOTE) + 12, LINE + 2, frame),
+        words_from(said, (start[0] + 6, start[1]), NOTE, paint.ink, 'font-weight="600"'),
+    ]
 
 
 def _middle(seat: Seat, area: Area, look: Look) -> list[str]:

@@ -68,7 +68,9 @@ class Row(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """A player's side of the table, or the middle, which has no player; a click on the name may mean `codes`."""
+    """A player's side of the table, or the middle, which has no player; a click on the name may mean `codes`. Where no
+    card shows what was played last, `did` says what this player has done.
+    """
 
     player: int | None
     note: str = ""
@@ -76,6 +78,7 @@ class Seat(NamedTuple):
     to_move: bool = False
     out: bool = False
     codes: tuple[int, ...] = ()
+    did: str = ""
 
 
 def with_names(words: str, look: Look) -> str:
@@ -117,7 +120,7 @@ def as_text(seats: Sequence[Seat], look: Look) -> str:
     """
     lines = []
     for seat in in_order(seats, look.observer):
-        notes = [seat.note] * bool(seat.note) + ["to move"] * seat.to_move + ["out"] * seat.out
+        notes = [said for said in (seat.note, seat.did) if said] + ["to move"] * seat.to_move + ["out"] * seat.out
         name = "table" if seat.player is None else look.name(seat.player)
         lines.append(f"{name}: {', '.join(notes)}".rstrip(": "))
         for row in seat.rows:

@@ -64,7 +64,7 @@ State = np.dtype(
         ("deck", np.uint64),  # cards face down
         ("path", np.uint64),  # cards turned up in this cave
         ("gems", np.uint64),  # left on the treasures of the path, four bits each
-        ("order", np.uint64, 2),  # of the path, the last card in the lowest bits; relics that were taken are still in it
+        ("order", np.uint64, 2),  # of the path, the last card in the lowest bits; with relics that were taken
         ("chests", np.uint64),  # ten bits a seat
         ("players", np.uint8),
         ("caves", np.uint8),
