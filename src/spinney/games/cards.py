@@ -5,8 +5,8 @@ seats carry the codes of the actions that a click on them may mean.
 """
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from spinney.core.look import Look
 
@@ -88,6 +88,17 @@ def with_names(words: str, look: Look) -> str:
     'favor: from Bo'
     """
     return re.sub(r"\bplayer (\d+)", lambda found: look.name(int(found[1]) - 1), words) if look.names else words
+
+
+def result(record: Any, player: int, rank: Callable[[Any, int], int]) -> list[str]:
+    """What is said of a player once the game is over, if they have won; `rank` is the rules' own, as plain Python.
+
+    >>> from types import SimpleNamespace
+    >>> [result(SimpleNamespace(players=3), player, lambda _, each: (1, 3, 1)[each]) for player in range(3)]
+    [['shares the win'], [], ['shares the win']]
+    """
+    ranks = [int(rank(record, each)) for each in range(int(record.players))]
+    return ["wins" if ranks.count(1) == 1 else "shares the win"] * (ranks[player] == 1)
 
 
 def face_up(cards: Sequence[Card], shown: bool) -> list[Card]:
