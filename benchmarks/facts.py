@@ -29,7 +29,7 @@ from rich.progress import track
 
 import spinney
 from spinney.agents.base import forced
-from spinney.agents.mcts import decision
+from spinney.agents.mcts import MCTS, decision
 from spinney.arena.statistics import wilson
 from spinney.core.random import derive, stream
 from spinney.core.state import shares
@@ -107,7 +107,7 @@ class InWorlds(spinney.Agent):
         if only := forced(state):
             return only
         number, visits = WORLDS[state.game.id], Counter[int]()
-        search = spinney.agent("mcts", budget=f"{self.iterations // number}it", information="pi")
+        search = MCTS(budget=f"{self.iterations // number}it", information="pi")
         for world in range(number):
             own = derive(seed or 0, "world", world)
             dealt = state.seen_by(state.player, own) if self.remembers else shuffled(state, own)
