@@ -23,12 +23,15 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.extending import _Intrinsic
 
 from spinney.core.disk import OnDisk, cache_folder
+from spinney.core.linking import Helpers
 
 _lock = threading.RLock()
 # Compiled functions whose addresses were handed out.
 _kept: list[Any] = []
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+# What is left out of a function that only compiled code calls.
+HELPER: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": Helpers}
 
 
 def compiled(function: Callable[..., Any]) -> Any:
@@ -61,10 +64,10 @@ def _jitted(function: Callable[..., Any], **options: Any) -> Any:
 
 
 def _helper(function: Callable[..., Any]) -> Any:
-    """A function that only compiled code calls: the ways into it from Python and C, a third of its compilation, are
-    left out.
+    """A function that only compiled code calls: the ways into it from Python and C, and machine code of its own, most
+    of its compilation, are left out.
     """
-    return _jitted(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    return _jitted(function, **HELPER)
 
 
 def _constants(code: CodeType) -> Iterator[Any]:

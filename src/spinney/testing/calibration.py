@@ -13,6 +13,7 @@ each other that a re-deal has them forget.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import log
 from random import Random
 from statistics import NormalDist
@@ -169,10 +170,14 @@ def differences(looks: Sequence[Look], observer: int) -> Iterator[tuple[str, Flo
 
 def entries(looks: Sequence[Look], observer: int) -> Iterator[tuple[str, Ints, Ints]]:
     """What others may do, at once and some actions later, and what the observer sees then, in truth and in re-deals."""
-    both = [[look.truth for look in looks], [look.dealt for look in looks]]
-    for later in (0, *LATER):
-        # With other seeds than the games before: the same choices again would not be independent of them.
-        states = [[played_on(state, later, seed) for seed, state in enumerate(sample, FURTHER)] for sample in both]
+    states = [[look.truth for look in looks], [look.dealt for look in looks]]
+    # With other seeds than the games before: the same choices again would not be independent of them.
+    picks = [[Random(seed) for seed in range(FURTHER, FURTHER + len(looks))] for _ in states]
+    for before, later in pairwise((0, 0, *LATER)):
+        states = [
+            [played_on(state, later - before, pick) for state, pick in zip(sample, some, strict=True)]
+            for sample, some in zip(states, picks, strict=True)
+        ]
         when = f", {later} actions later" if later else ""
         tables = [("the legality of action", [choices(sample, observer) for sample in states])]
         if later:

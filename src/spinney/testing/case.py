@@ -6,6 +6,7 @@ from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
+from spinney.core.events import Event
 from spinney.core.game import Game
 from spinney.core.random import stream
 from spinney.core.state import State
@@ -91,6 +92,11 @@ class Case:
         """The first positions of two samples of new games."""
         seeds = range(self.seed, self.seed + 2 * DEALS)
         return [Position(self.game.start(seed), Trace(seed, []), None) for seed in seeds]
+
+    @cached_property
+    def deals_told(self) -> list[tuple[Position, tuple[Event, ...]]]:
+        """The same new games, and what is told of the deal."""
+        return [(deal, self.game.witnessed(deal.trace.seed).events) for deal in self.deals]
 
     def visit(self, position: Position) -> State:
         """The position's state, remembered as the place of a failure."""

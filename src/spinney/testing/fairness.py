@@ -63,7 +63,7 @@ def columns(states: Sequence[State]) -> list[Column]:
     """All that all players see, at once and after as many random actions as there are players."""
     players = states[0].game.players
     seers = observers(players)
-    later = [played_on(state, players, seed) for seed, state in enumerate(states)]
+    later = [played_on(state, players, Random(seed)) for seed, state in enumerate(states)]
     found = []
     for moment, games in ((0, states), (players, later)):
         for player in seers:
@@ -74,9 +74,8 @@ def columns(states: Sequence[State]) -> list[Column]:
     return found
 
 
-def played_on(state: State, actions: int, seed: int) -> State:
+def played_on(state: State, actions: int, pick: Random) -> State:
     """The position some random actions later, or the end."""
-    pick = Random(seed)
     for _ in range(actions):
         if not state.is_over:
             state = state.apply(pick.choice(state.legal_actions))

@@ -9,6 +9,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from spinney.core.compile import HELPER
 from spinney.core.game import Game
 from spinney.core.random import Words, stream
 from spinney.core.rules import Rules
@@ -139,7 +140,7 @@ def with_bounds_checks(rules: Rules, made: dict[CodeType, Any]) -> dict[str, Cal
         # A helper is compiled once, not once for each function that calls it; only compiled code calls it.
         code = function.__code__
         if code not in made:
-            inner: dict[str, Any] = {} if code in own else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+            inner = {} if code in own else HELPER
             made[code] = numba.njit(boundscheck=True, error_model="numpy", **inner)(function)
         return made[code]
 

@@ -22,11 +22,15 @@ class Indexed(np.ndarray):
     """
 
     def __getitem__(self, key: Any) -> Any:
-        refuse_negative(key)
-        return guarded(super().__getitem__(key))
+        # Rules index millions of times: the usual key, an integer of Python, is looked at here.
+        if type(key) is not int or key < 0:
+            refuse_negative(key)
+        found = super().__getitem__(key)
+        return Guarded(found) if type(found) is np.void else found
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        refuse_negative(key)
+        if type(key) is not int or key < 0:
+            refuse_negative(key)
         super().__setitem__(key, value)
 
 
@@ -48,7 +52,8 @@ class Guarded(Record):
     __slots__ = ()
 
     def __getattr__(self, name: str) -> Any:
-        return guarded(super().__getattr__(name))
+        found = super().__getattr__(name)
+        return guarded(found) if isinstance(found, np.ndarray | np.void) else found
 
 
 def guarded(value: Any) -> Any:
@@ -68,5 +73,5 @@ def guarded_tables(function: FunctionType) -> Callable[..., Any]:
 def refuse_negative(key: Any) -> None:
     """Raises if an index, or one of several, is below zero."""
     for index in key if isinstance(key, tuple) else (key,):
-        if isinstance(index, int | np.integer) and index < 0:
+        if isinstance(index, np.integer | int) and index < 0:
             raise IndexError(f"index {index} is negative")

@@ -1,6 +1,7 @@
 """Checks of hidden information: a re-deal keeps what its player sees and knows nothing else, nor does an ordering."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from spinney.core.state import State
 from spinney.testing.case import Case, Position
@@ -104,13 +105,19 @@ def views(case: Case) -> Iterator[tuple[int, Position]]:
             yield player, position
 
 
-def lookalikes(case: Case) -> Iterator[tuple[int, Position, State]]:
-    """Positions and others that look the same to a player."""
+@lru_cache(maxsize=1)
+def lookalikes(case: Case) -> list[tuple[int, Position, State]]:
+    """Positions and others that look the same to a player: found once for all checks of a game."""
+    return [
+        *_among_games(case),
+        *((player, position, position.state.seen_by(player, 3)) for player, position in views(case)),
+    ]
+
+
+def _among_games(case: Case) -> Iterator[tuple[int, Position, State]]:
     for player in observers(case.game.players):
         first: dict[tuple[int, ...], State] = {}
         for position in case.positions + case.deals:
             other = first.setdefault(position.state.visible(player), position.state)
             if other != position.state:
                 yield player, position, other
-    for player, position in views(case):
-        yield player, position, position.state.seen_by(player, 3)

@@ -108,9 +108,8 @@ def told_is_seen(case: Case) -> None:
     shown = revealed(case.game)
     for player in observers(case.game.players):
         first: dict[tuple[int, ...], Told] = {}
-        for deal in case.deals:
-            case.visit(deal)
-            state, events = case.game.witnessed(deal.trace.seed)
+        for deal, events in case.deals_told:
+            state = case.visit(deal)
             told = without(shown, told_to(events, player))
             if first.setdefault(state.visible(player), told) != told:
                 fail(f"two deals that look alike to player {player} are told differently: {told}")
@@ -139,9 +138,8 @@ def view_is_told(case: Case) -> None:
         return
     for player in observers(case.game.players):
         views: dict[Told, tuple[int, ...]] = {}
-        for deal in case.deals:
-            case.visit(deal)
-            state, events = case.game.witnessed(deal.trace.seed)
+        for deal, events in case.deals_told:
+            state = case.visit(deal)
             if views.setdefault(told_to(events, player), state.visible(player)) != state.visible(player):
                 fail(f"player {player} sees something in the first position that the deal did not tell")
         ongoing = [position for position in case.positions if position.action is not None]

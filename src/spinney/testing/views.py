@@ -124,7 +124,9 @@ def pictures_hide(case: Case) -> None:
         first: dict[tuple[object, ...], State] = {}
         for after in map(state.apply, state.legal_actions[:NAMES]):
             seen = after.last if after._last_seen_by >> player & 1 else None
-            check_shown_alike(after, first.setdefault((after.visible(player), seen), after), player)
+            other = first.setdefault((after.visible(player), seen), after)
+            if other is not after:
+                check_shown_alike(after, other, player)
 
 
 def check_shown_alike(state: State, other: State, player: int) -> None:
