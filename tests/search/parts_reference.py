@@ -6,15 +6,10 @@ It draws from the same random stream at the same places as the engine, so that b
 import math
 from dataclasses import dataclass, field
 
-import numpy as np
-
 import spinney
 from spinney.core.random import below, next_word, uniform
-from spinney.search.ngram import entry_of_sequence
 from spinney.search.visit_math import exponential, logarithm, root_log
 from tests.search.reference import PARANOID, SINGLE, Plain, PlainNode, Table, play_on, points, value
-
-LEARNING = ("mast", "ngram")
 
 
 @dataclass(repr=False)
@@ -42,7 +37,6 @@ class Parts(Plain):
     implicit: float = 0.0
     solver: bool = False
     graph: bool = False
-    decisive: bool = False
     rollout_policy: str = "random"
     epsilon: float = 0.1
     opponents: object = "same"
@@ -50,7 +44,7 @@ class Parts(Plain):
     def __post_init__(self):
         super().__post_init__()
         self.roots = {owner: PartsNode(self.game.players) for owner in self.roots}
-        self.positions, self.averages, self.sequences, self.iterations = {}, {}, {}, 0
+        self.positions, self.averages, self.iterations = {}, {}, 0
 
     def run(self, iterations):
         for _ in range(iterations):
@@ -191,10 +185,9 @@ class Parts(Plain):
         return complement - max(self.seen) if opponent else min(self.seen)
 
     def new_child(self, node, table, player, tried, legal, untried):
-        action = self.winning(table, player) if self.decisive and not tried else None
-        if action is None and self.selection == "puct":
+        if self.selection == "puct":
             action = max(untried, key=lambda action: (table.ask("order", action), -action))
-        if action is None:
+        else:
             action = self.next_untried(table, legal, untried, player, ())
         node.children[action], node.available[action] = PartsNode(self.game.players), 1
         if self.selection == "puct" or self.bias:
@@ -211,14 +204,6 @@ class Parts(Plain):
         deviation = math.sqrt(sum((order - mean) * (order - mean) for order in orders) / len(legal))
         total = sum(exponential((order - high) / deviation) for order in orders)
         return exponential((own - high) / deviation) / total, (own - low) / (high - low)
-
-    def winning(self, table, player):
-        for action in table.legal():
-            trial = Table(self.game, table.data.copy(), None, table.chance.copy())
-            trial.play(action)
-            if trial.over() and [p for p in range(self.game.players) if trial.ask("rank", p) == 1] == [player]:
-                return action
-        return None
 
     # Selection.
 
@@ -309,7 +294,7 @@ class Parts(Plain):
 
     def play_on(self, table, limit):
         others = self.rollout_policy if self.opponents == "same" else self.opponents
-        plain = (self.rollout_policy, others) == ("random", "random") and not self.decisive and self.amaf is None
+        plain = (self.rollout_policy, others) == ("random", "random") and self.amaf is None
         if plain:
             play_on(table, limit)
             return
@@ -321,8 +306,6 @@ class Parts(Plain):
     def policy(self, table, player):
         same = self.opponents == "same" or player == self.state.player
         policy, legal = self.rollout_policy if same else self.opponents, table.legal()
-        if self.decisive and (winning := self.winning(table, player)) is not None:
-            return winning
         if not isinstance(policy, str):
             seed = int(next_word(self.rng)) >> 2
             data = table.data.copy().view(self.game.rules.record)
@@ -333,7 +316,7 @@ class Parts(Plain):
             return max(legal, key=lambda action: (table.ask("order", action), -action))
         best, best_value, equals = legal[0], -math.inf, 0
         for action in legal:
-            average = self.average(player, action, policy)
+            average = self.average(player, action)
             if average > best_value:
                 best, best_value, equals = action, average, 1
             elif average == best_value:
@@ -342,29 +325,11 @@ class Parts(Plain):
                     best = action
         return best
 
-    def average(self, player, action, policy):
+    def average(self, player, action):
         times, total = self.averages.get((player, action), (0, 0.0))
-        if not times:
-            return math.inf
-        means = [total / times]
-        if policy == "ngram":
-            for length in (2, 3):
-                if len(self.moves) >= length - 1:
-                    last = [*self.moves[len(self.moves) - length + 1 :], (player, action)]
-                    times, total = self.sequences.get(self.key(last), (0, 0.0))
-                    means += [total / times] if times >= 7 else []
-        return sum(means) / len(means)
-
-    def key(self, moves):
-        codes = [player * self.game.actions + action for player, action in moves]
-        first = codes[-3] if len(codes) == 3 else 0
-        return entry_of_sequence(np.int64(first), np.int64(codes[-2]), np.int64(codes[-1]), len(codes))
+        return total / times if times else math.inf
 
     def learn_moves(self, reward):
-        moves = self.moves
-        for i, (player, action) in enumerate(moves):
-            places = [(self.averages, (player, action))]
-            places += [(self.sequences, self.key(moves[i - n + 1 : i + 1])) for n in (2, 3) if i >= n - 1]
-            for table, key in places:
-                times, total = table.get(key, (0, 0.0))
-                table[key] = times + 1, total + reward[player]
+        for player, action in self.moves:
+            times, total = self.averages.get((player, action), (0, 0.0))
+            self.averages[player, action] = times + 1, total + reward[player]

@@ -58,8 +58,6 @@ def compared(state, iterations, seed=1, **settings):
     [
         {"selection": "exp3"},
         {"selection": "regret_matching", "exploration": 0.3, "normalise": "observed"},
-        {"decisive": True, "rollout": 4},
-        {"rollout_policy": "ngram"},
         {"rollout_policy": "mast", "opponents": "random", "epsilon": 0.3},
         {"opponents": "mast", "information": "pi"},
         {"opponents": spinney.agent("mcts:budget=4it"), "rollout": 3},
@@ -169,8 +167,6 @@ EACH = [
     {"amaf": 0.001, "amaf_visits": 50},
     {"implicit": 0.5},
     {"graph": True},
-    {"decisive": True},
-    {"rollout_policy": "ngram"},
     {"opponents": "order"},
     {"opponents": spinney.agent("random:seed=7")},
 ]

@@ -19,7 +19,7 @@ from spinney.core.game import Game
 from spinney.core.random import absorb, start_of
 from spinney.search.engine import engine_address
 from spinney.search.final import BY_VALUE, is_better, standing
-from spinney.search.graph import position_of, times_taken
+from spinney.search.graph import position_of, taken
 from spinney.search.loop import DONE, TREE_FULL
 from spinney.search.memory import Memory, expected_slots, grow, plant
 from spinney.search.record import Search, restart
@@ -115,7 +115,7 @@ def candidate(search, child):
     if search.solver and is_proven(search, tree, position):
         value = proven_value(search, tree, position, player)
         known = standing(True, value)
-    return action_of(tree, child), float(times_taken(search, tree, child)), value, known
+    return action_of(tree, child), float(taken(search, tree, child)), value, known
 
 
 @cache

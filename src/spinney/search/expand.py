@@ -11,9 +11,15 @@ from pydantic import Field
 from spinney.core.calls import float64s, int32s, int64s, legal_actions, uint64s
 from spinney.core.compile import compiled, inlined
 from spinney.core.random import below
-from spinney.search.decisive import winning_action
 from spinney.search.parts import Buffer, Part, Shape, Value
-from spinney.search.preference import first_untried, hope_for_untried, note_preference
+from spinney.search.preference import (
+    first_untried,
+    forget_next,
+    hope,
+    note_preference,
+    noted_prior_of_next,
+    prior_of_next,
+)
 from spinney.search.reward_range import HIGH, LOW, NO_NORMALISATION, worst_reward
 from spinney.search.selection import best_available, best_child
 from spinney.search.tree import (
@@ -84,6 +90,12 @@ def choose(search, node, player):
     full = has_all_children(search.nodes, node)
     if full or (search.fixed and limit < NO_LIMIT and has_children(search.nodes, node, limit)):
         return best_child(search, node, player)[0]
+    if EXTRAS and search.by_priors:
+        prior = noted_prior_of_next(search, node)
+        if prior > 0.0:
+            best, bound = best_child(search, node, player)
+            if bound > worth_by_prior(search, node, player, prior):
+                return best
     legal = mark_legal(search)
     tried = tried_children(search, node)
     if tried == legal or tried >= limit or (tried > 0 and search.full):
@@ -111,10 +123,16 @@ def asks_urgency(search):
 def worth_of_untried(search, node, player, legal):
     """What the next untried move counts as."""
     if EXTRAS and search.by_priors:
-        known = search.first_play != OFF
-        mean = reward_sum(search.nodes, node, player) / max(1, visits(search.nodes, node))
-        return (urgency(search, player) if known else mean) + hope_for_untried(search, node, legal)
+        return worth_by_prior(search, node, player, prior_of_next(search, node, legal))
     return urgency(search, player)
+
+
+@compiled
+def worth_by_prior(search, node, player, prior):
+    """What an untried move of this prior counts as: as much as the node, or as an untried move should, and hope."""
+    known = search.first_play != OFF
+    mean = reward_sum(search.nodes, node, player) / max(1, visits(search.nodes, node))
+    return (urgency(search, player) if known else mean) + hope(search, node, prior)
 
 
 @compiled
@@ -131,15 +149,13 @@ def best_tried(search, node, player, tried, legal):
 @compiled
 def expanded(search, node, player, tried, legal, limit):
     """A new child."""
-    if EXTRAS:
-        action = next_with_extras(search, player, tried, legal, limit)
-    else:
-        action = next_untried(search, player, legal, limit)
+    action = next_untried(search, player, legal, limit)
     child = add_child(search.nodes, node, action)
     if EXTRAS:
         search.drawn_with = 1.0 / legal
         if search.notes_preference:
             note_preference(search, child, action, legal)
+            forget_next(search, node)
     if not search.fixed:
         add_available(search.nodes, child, search.weight)
     elif tried + 1 == legal:
@@ -149,18 +165,10 @@ def expanded(search, node, player, tried, legal, limit):
 
 @inlined
 def next_untried(search, player, legal, limit):
-    """The untried move that comes next: any, or the best-ordered where few are considered."""
+    """The untried move that comes next: any, or the best-ordered where few are considered, or moves have priors."""
+    if EXTRAS and search.by_priors:
+        return first_untried(search, legal)
     return untried(search, legal) if limit == NO_LIMIT else next_in_order(search, player, legal)
-
-
-@compiled
-def next_with_extras(search, player, tried, legal, limit):
-    """The same; where moves that win at once are looked for, such a one comes first of all."""
-    if search.decisive and tried == 0:
-        winning = winning_action(search, player)
-        if winning >= 0:
-            return winning
-    return first_untried(search, legal) if search.by_priors else next_untried(search, player, legal, limit)
 
 
 @compiled

@@ -18,7 +18,7 @@ from spinney.core.calls import int64s, uint64s
 from spinney.core.compile import compiled, inlined
 from spinney.core.random import mixed
 from spinney.search.parts import Buffer, Note, Part, Shape, Value
-from spinney.search.tree import EXTRAS, add_note, entry_of, note, tie, visits
+from spinney.search.tree import add_note, entry_of, note, tie, visits
 
 # The table of positions has so many entries, and room for four times the nodes that a budget allows, as far as that is
 # known: so many iterations a millisecond, or a call of the forward model.
@@ -64,14 +64,6 @@ class Graph(Part):
 @inlined
 def taken(search, tree, child):
     """How often the move that leads to a node was taken."""
-    if EXTRAS:
-        return times_taken(search, tree, child)
-    return visits(tree, child)
-
-
-@compiled
-def times_taken(search, tree, child):
-    """The same with all that a search may have."""
     if search.graph:
         return np.int64(note(tree, child, search.taken_note))
     return np.int64(visits(tree, child))

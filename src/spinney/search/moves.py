@@ -13,7 +13,7 @@ from spinney.search.parts import Buffer, Part, Value
 # So many moves of an iteration are noted at most.
 MOST_MOVES = 4096
 # The policies that learn from what is played.
-LEARNING = ("mast", "gibbs", "ngram")
+LEARNING = ("mast", "gibbs")
 
 
 def learns(settings):

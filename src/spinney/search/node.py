@@ -46,8 +46,8 @@ class Node:
         >>> root.proven, root.visits < 2000
         ((1.0, 0.0), True)
         """
-        proof = self._pool.note("proof", self._pool.position(self._slot))
-        return proof[:-1] if proof and proof[-1] else None
+        (proof,) = self._pool.note("proof", self._pool.position(self._slot)) or (0.0,)
+        return self._pool.outcome(int(proof) - 1) if proof else None
 
     @property
     def estimate(self) -> tuple[float, ...] | None:

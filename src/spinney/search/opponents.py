@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Protocol
 import numpy as np
 from pydantic import BeforeValidator, Field
 
-from spinney.core.calls import call_int, int64s, uint64s
+from spinney.core.calls import call_int, int64s, legal_actions, uint64s
 from spinney.core.compile import compiled, inlined
 from spinney.core.errors import SpinneyError, unknown
 from spinney.core.game import Game
@@ -17,8 +17,8 @@ from spinney.search.parts import Part, Value
 from spinney.search.tree import EXTRAS
 from spinney.search.turn import NOT_FINISHED, Chair, turn_at
 
-POLICIES = ("random", "mast", "gibbs", "order", "ngram")
-RANDOM, MAST, GIBBS, ORDER, NGRAM, MODEL = range(6)
+POLICIES = ("random", "mast", "gibbs", "order")
+RANDOM, MAST, GIBBS, ORDER, MODEL = range(5)
 SAME = -1
 # A model that is asked in compiled code is never told to hurry.
 NO_DEADLINE = (1 << 62) - 1
@@ -104,4 +104,7 @@ def model_action(search, player):
     action = np.int64(NOT_FINISHED)
     while action == NOT_FINISHED:
         action = call_int(search.model_decide, (search.model_memory, search.model_turn))
-    return action if action >= 0 else int64s(search.legal)[0]
+    if action < 0:  # its heuristic gave no number
+        legal_actions(int64s(search.game), search.state, search.legal)
+        return int64s(search.legal)[0]
+    return action

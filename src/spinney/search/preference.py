@@ -15,9 +15,9 @@ from spinney.search.parts import Buffer, Note, Part, Value
 from spinney.search.tree import SHARED, note, set_note, visits
 from spinney.search.visit_math import exponential
 
-# Which of a node's two numbers is the prior of the move that leads there, and which its place between the worst and the
-# best of all legal moves.
-PRIOR, STANDING = range(2)
+# What a node notes: the prior of the move that leads there, that move's place between the worst and the best of all
+# legal ones, and the prior of the best-ordered move that is untried at the node, where its moves never change.
+PRIOR, STANDING, NEXT_PRIOR = range(3)
 
 
 def _is_on(settings):
@@ -45,7 +45,7 @@ class Preference(Part):
     buffers: ClassVar[tuple[Buffer, ...]] = (
         Buffer("orders", np.float64, lambda shape: shape.actions, needed=_is_on, kept=True),
     )
-    notes: ClassVar[tuple[Note, ...]] = (Note("preference", lambda shape: 2, _is_on),)
+    notes: ClassVar[tuple[Note, ...]] = (Note("preference", lambda shape: 3, _is_on),)
 
     @classmethod
     def needs_extras(cls, settings):
@@ -69,13 +69,16 @@ def preference_of(search, action, legal):
             own = orders[i]
     if not low < high:
         return 1.0 / legal, 0.0
+    standing = (own - low) / (high - low)
+    if not search.by_priors:
+        return 0.0, standing
     mean = total / legal
     for i in range(legal):
         squares += (orders[i] - mean) * (orders[i] - mean)
     deviation, total = math.sqrt(squares / legal), 0.0
     for i in range(legal):
         total += exponential((orders[i] - high) / deviation)
-    return exponential((own - high) / deviation) / total, (own - low) / (high - low)
+    return exponential((own - high) / deviation) / total, standing
 
 
 @compiled
@@ -106,7 +109,27 @@ def first_untried(search, legal):
 
 
 @compiled
-def hope_for_untried(search, node, legal):
-    """What pUCT adds to the worth of the best-ordered untried move: K P sqrt(N), in the range of rewards."""
+def prior_of_next(search, node, legal):
+    """The prior of the best-ordered untried move, which is noted where the node's moves never change."""
     prior, _ = preference_of(search, first_untried(search, legal), legal)
+    if search.fixed:
+        set_note(search.nodes, node, search.preference + NEXT_PRIOR, prior)
+    return prior
+
+
+@inlined
+def noted_prior_of_next(search, node):
+    """The same as it was noted; 0 where it was not, or the last untried move has been tried since."""
+    return note(search.nodes, node, search.preference + NEXT_PRIOR)
+
+
+@inlined
+def forget_next(search, node):
+    """Another move comes next."""
+    set_note(search.nodes, node, search.preference + NEXT_PRIOR, 0.0)
+
+
+@inlined
+def hope(search, node, prior):
+    """What pUCT adds to the worth of an untried move: K P sqrt(N), in the range of rewards."""
     return search.exploration * search.range * prior * math.sqrt(float(visits(search.nodes, node) - SHARED))

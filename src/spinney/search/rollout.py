@@ -14,10 +14,8 @@ from spinney.core.calls import rollout as rollout_of_game
 from spinney.core.compile import compiled
 from spinney.core.random import below, uniform
 from spinney.core.validation import whole_number
-from spinney.search.decisive import winning_action
 from spinney.search.moves import learns, note_move
-from spinney.search.ngram import ENTRIES, after_last_moves, learn_sequences
-from spinney.search.opponents import GIBBS, MODEL, NGRAM, ORDER, RANDOM, model_action, policy_of
+from spinney.search.opponents import GIBBS, MODEL, ORDER, RANDOM, model_action, policy_of
 from spinney.search.parts import Buffer, Part, Shape, Value
 from spinney.search.tree import EXTRAS, add
 from spinney.search.visit_math import exponential
@@ -53,11 +51,7 @@ def _policies(settings: Any) -> tuple[Any, Any]:
 
 def _plays_by_itself(settings: Any) -> bool:
     """Whether the game's own rollouts do all that is asked for."""
-    return _policies(settings) == ("random", "random") and not settings.decisive and settings.amaf is None
-
-
-def _has_ngrams(settings: Any) -> bool:
-    return "ngram" in _policies(settings)
+    return _policies(settings) == ("random", "random") and settings.amaf is None
 
 
 class Rollout(Part):
@@ -66,13 +60,12 @@ class Rollout(Part):
     rollout: Annotated[Length | Literal["end"], BeforeValidator(as_length)] = Field(
         default="end", description="actions after the tree, or 'end'; with own trees one more, as in their paper's loop"
     )
-    rollout_policy: Literal["random", "mast", "gibbs", "order", "ngram"] = Field(
+    rollout_policy: Literal["random", "mast", "gibbs", "order"] = Field(
         default="random",
-        description="at random, greedily or by Gibbs sampling on actions' averages, greedily by the game's order, or "
-        "greedily on averages after the last moves (ngram)",
+        description="at random, greedily or by Gibbs sampling on actions' averages, or greedily by the game's order",
     )
     epsilon: float = Field(
-        default=0.1, ge=0, le=1, description="chance of a random action in rollouts by mast, ngram or order"
+        default=0.1, ge=0, le=1, description="chance of a random action in rollouts by mast or order"
     )
     temperature: float = Field(
         default=0.2, ge=1e-6, le=1e6, allow_inf_nan=False, description="of Gibbs sampling, on averages in [0, 1]"
@@ -89,15 +82,7 @@ class Rollout(Part):
         Buffer("mast_visits", np.int64, _pairs, needed=learns, shared=True),
         Buffer("mast_sums", np.float64, _pairs, needed=learns, shared=True),
         Buffer("chances", np.float64, lambda shape: shape.actions, needed=learns, kept=True),
-        # Averages of pairs and threes of moves: int64[2, ENTRIES] and float64[2, ENTRIES].
-        Buffer("ngram_visits", np.int64, lambda shape: 2 * ENTRIES, needed=_has_ngrams, shared=True),
-        Buffer("ngram_sums", np.float64, lambda shape: 2 * ENTRIES, needed=_has_ngrams, shared=True),
     )
-
-    @classmethod
-    def needs_extras(cls, settings: Any) -> bool:
-        """Whether sequences of moves are looked at."""
-        return _has_ngrams(settings)
 
     def encoded(self, name: str, shape: Shape) -> Any:
         """The end is further than any number of actions."""
@@ -132,14 +117,8 @@ def random_action(search):
 def policy_action(search, player):
     """What the player's rollout policy plays."""
     policy = policy_of(search, player)
-    if EXTRAS:
-        if search.decisive:
-            winning = winning_action(search, player)
-            if winning >= 0:
-                return winning
-        if policy == MODEL:
-            legal_actions(int64s(search.game), search.state, search.legal)
-            return model_action(search, player)
+    if EXTRAS and policy == MODEL:
+        return model_action(search, player)
     if policy == GIBBS:
         return gibbs_action(search, player)
     if policy == RANDOM or uniform(uint64s(search.rng)) < search.epsilon:
@@ -149,7 +128,7 @@ def policy_action(search, player):
 
 @compiled
 def greedy_action(search, player, policy):
-    """The legal action that is best by the game's order, by its average, or by averages after the last moves."""
+    """The legal action that is best by the game's order, or by its average."""
     legal = legal_actions(int64s(search.game), search.state, search.legal)
     actions = int64s(search.legal)
     best, best_value, equals = actions[0], -np.inf, 0
@@ -158,8 +137,6 @@ def greedy_action(search, player, policy):
             value = order_of_game(int64s(search.game), search.state, actions[i])
         else:
             value = average(search, player, actions[i])
-            if EXTRAS and policy == NGRAM and value < np.inf:
-                value = after_last_moves(search, player * search.actions + actions[i], value)
         if value > best_value:
             best, best_value, equals = actions[i], value, 1
         elif value == best_value and policy != ORDER:
@@ -211,6 +188,4 @@ def learn_moves(search):
         for i in range(search.move_count):
             add(visits, moves[i], np.int64(1))
             add(sums, moves[i], float64s(search.reward)[moves[i] // search.actions])
-        if EXTRAS and search.ngram_visits:
-            learn_sequences(search)
     search.move_count = 0

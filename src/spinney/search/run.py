@@ -19,6 +19,7 @@ from spinney.search.pace import Pace
 from spinney.search.reuse import Kept, transplant
 from spinney.search.reward import NO_NUMBER
 from spinney.search.settings import SearchSettings
+from spinney.search.solver import outcome
 from spinney.search.threads import helped, together
 
 NO_LIMIT = (1 << 62) - 1
@@ -181,6 +182,7 @@ def _roots(memory: Memory) -> list[Node | None]:
     """The roots of one memory's trees: one, or one a player, where a player without a tree has None."""
     tree, oma, searcher = memory.pools["nodes"], memory.pools.get("oma_nodes"), memory.get("player")
     single, kind = memory.shape.settings.single, memory.shape.settings.tree
+    tree.outcome = partial(outcome, memory.shape, searcher)
     if not np.isfinite(tree.reward_sums(0 if single else searcher * tree.width)).all():
         raise SpinneyError(NO_NUMBER)
     if single:

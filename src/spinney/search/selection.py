@@ -24,7 +24,6 @@ from spinney.search.sampling import sampled_by, sampled_child_by
 from spinney.search.solver import is_open, is_proven, proven_value
 from spinney.search.switch import switched
 from spinney.search.tree import (
-    EXTRAS,
     SHARED,
     available,
     first_block_of,
@@ -76,6 +75,10 @@ def draws_moves(settings: Any) -> bool:
     return "weigh" in rule_of(settings.selection).functions
 
 
+def _knows_more(settings: Any) -> bool:
+    return bool(settings.solver or settings.graph or settings.implicit or settings.bias or settings.amaf is not None)
+
+
 def mark_of_rule(selection: str | Rule) -> str:
     """A short hash of what a rule of your own does, so that a changed one is not taken for the old; none for ours.
 
@@ -113,6 +116,8 @@ class Selection(Part):
     values: ClassVar[tuple[Value, ...]] = (
         # Whether nodes add up a statistic of the rule's.
         Value("keeps_statistic", start=lambda shape: "statistic" in rule_of(shape.settings.selection).functions),
+        # Whether more is known of moves than the means of their rewards.
+        Value("knows_more", start=lambda shape: _knows_more(shape.settings)),
         # Whether the rule draws moves, and the chance that the last one had.
         Value("draws_moves", start=lambda shape: draws_moves(shape.settings)),
         Value("drawn_with", np.float64),
@@ -159,17 +164,24 @@ def exploration_scales_at(search, node):
 scale: Any = None
 bound: Any = None
 worth: Any = None
+# Whether more is known of moves than the means of their rewards: each rule is bound once with and once without.
+REFINED = False
 
 
 def worth_by(search, tree, node, child, player, common, scales, abstracts):
     """The bound of a child of `node` by a rule, whose `scale` for the node is `common`; its value if that is proven."""
-    count = taken(search, tree, child)
+    count = taken(search, tree, child) if REFINED else visits(tree, child)
     inv_n, inv_sqrt_n = inverses(count)
-    if EXTRAS:
+    if REFINED:
         position = position_of(search, tree, child)
         if search.solver and is_proven(search, tree, position):
             return proven_value(search, tree, position, player)
-        mean = known_mean(search, tree, node, child, position, player, count)
+        inv_visits = inverses(visits(tree, position))[0] if search.graph else inv_n
+        mean = reward_sum(tree, position, player) * inv_visits
+        if uses_amaf(search):
+            mean = with_amaf(search, tree, node, child, count, mean)
+        if search.implicit > 0.0:
+            mean = with_implicit(search, tree, position, player, mean)
     else:
         mean = reward_sum(tree, child, player) * inv_n
     if abstracts:
@@ -177,21 +189,9 @@ def worth_by(search, tree, node, child, player, common, scales, abstracts):
     if SHARED:
         inv_sqrt_n *= scales[number_of(tree, child) % SCALES]
     worth = bound(search, child, player, mean, common, inv_n, inv_sqrt_n)
-    if EXTRAS and search.bias > 0.0:
+    if REFINED and search.bias > 0.0:
         worth += bias_of(search, tree, child, inv_n)
     return worth
-
-
-@compiled
-def known_mean(search, tree, node, child, position, player, count):
-    """What is known of a move: the mean of the position that it leads to, with all that else is learnt of it."""
-    inv_n, _ = inverses(visits(tree, position))
-    mean = reward_sum(tree, position, player) * inv_n
-    if uses_amaf(search):
-        mean = with_amaf(search, tree, node, child, count, mean)
-    if search.implicit > 0.0:
-        mean = with_implicit(search, tree, position, player, mean)
-    return mean
 
 
 def best_child_by(search, node, player):
@@ -207,22 +207,22 @@ def best_child_by(search, node, player):
     while block != 0:
         child = block
         while child < end:
-            if taken(search, tree, child) == 0:
-                return rather_open(search, tree, node, best, best_open), best_bound
+            if (taken(search, tree, child) if REFINED else visits(tree, child)) == 0:
+                return rather_open(search, tree, node, best, best_open) if REFINED else best, best_bound
             here = worth(search, tree, node, child, player, common, scales, abstracts)
             if here > best_bound:
                 best, best_bound = child, here
-            if EXTRAS and search.solver and here > best_open_bound and is_open(search, tree, child):
+            if REFINED and search.solver and here > best_open_bound and is_open(search, tree, child):
                 best_open, best_open_bound = child, here
             child = next_in_block(tree, child)
         block, end, following, total = further_block(tree, following, total)
-    return rather_open(search, tree, node, best, best_open), best_bound
+    return rather_open(search, tree, node, best, best_open) if REFINED else best, best_bound
 
 
 @inlined
 def rather_open(search, tree, node, best, best_open):
     """The best child, or every second time that its outcome is proven the best of those whose outcome is open."""
-    if EXTRAS and best_open != 0 and visits(tree, node) % 2 == 1 and not is_open(search, tree, best):
+    if best_open != 0 and visits(tree, node) % 2 == 1 and not is_open(search, tree, best):
         return best_open
     return best
 
@@ -251,6 +251,11 @@ def rule_code(search):
 
 
 @inlined
+def knows_more(search):
+    return search.knows_more
+
+
+@inlined
 def no_statistic(search, player, reward):
     return 0.0
 
@@ -266,26 +271,39 @@ def asked(place: str, own: Rule | None = None, extras: bool = False) -> Any:
     if place == "statistic":
         made = [rule.functions.get(place, no_statistic) for rule in rules]
     else:
-        made = [_bound(TEMPLATES[place], place, rule) for rule in rules]
+        made = [_chooser(place, rule, extras) for rule in rules]
     return switched(rule_code, made, place)
 
 
-def _bound(template: Any, place: str, rule: Rule) -> Any:
-    """A template with the functions of a rule in place of the names that it calls."""
+def _chooser(place: str, rule: Rule, extras: bool) -> Any:
+    """What chooses a child by a rule; with extras there are two, of which the search asks the one that it needs."""
+    name = f"{place}_{rule.name}"
     if "weigh" in rule.functions:
-        template = sampled_child_by if place == "best_child" else sampled_by
-        known = {"weigh": rule.functions["weigh"]}
-        if place == "best_child":
-            known = {"sampled": _bound(sampled_by, "best_available", rule)}
-    else:
-        known = {"scale": rule.functions["scale"], "worth": _worth(rule)}
-    return compiled(FunctionType(template.__code__, {**template.__globals__, **known}, f"{place}_{rule.name}"))
+        sampler = _bound(sampled_by, f"{name}_drawn", weigh=rule.functions["weigh"])
+        return _bound(sampled_child_by, name, sampled=sampler) if place == "best_child" else sampler
+    made = [
+        _bound(
+            TEMPLATES[place],
+            f"{name}_{refined}",
+            scale=rule.functions["scale"],
+            worth=_worth(rule, refined),
+            REFINED=refined,
+        )
+        for refined in (False, *[True] * extras)
+    ]
+    return switched(knows_more, made, name)
+
+
+def _bound(template: Any, name: str, **known: Any) -> Any:
+    """A template with these in place of the names that it calls."""
+    return compiled(FunctionType(template.__code__, {**template.__globals__, **known}, name))
 
 
 @cache
-def _worth(rule: Rule) -> Any:
-    known = {"bound": rule.functions["bound"]}
-    return inlined(FunctionType(worth_by.__code__, {**worth_by.__globals__, **known}, f"worth_{rule.name}"))
+def _worth(rule: Rule, refined: bool) -> Any:
+    known = {"bound": rule.functions["bound"], "REFINED": refined}
+    name = f"worth_{rule.name}_{refined}"
+    return inlined(FunctionType(worth_by.__code__, {**worth_by.__globals__, **known}, name))
 
 
 best_child, best_available, rule_statistic = (asked(place) for place in ("best_child", "best_available", "statistic"))

@@ -12,7 +12,6 @@ from spinney.heuristics import reward
 from spinney.search.amaf import AllMovesAsFirst
 from spinney.search.budget import Budget
 from spinney.search.conflicts import conflicts, lacks
-from spinney.search.decisive import Decisive
 from spinney.search.expand import Expansion
 from spinney.search.final import FinalChoice
 from spinney.search.graph import Graph
@@ -63,7 +62,6 @@ class SearchSettings(
     FinalChoice,
     Reward,
     Opponents,
-    Decisive,
     Rollout,
     Moves,
     Solver,

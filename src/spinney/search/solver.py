@@ -15,11 +15,12 @@ from typing import ClassVar
 import numpy as np
 from pydantic import Field
 
-from spinney.core.calls import float64s, int32s, int64s
+from spinney.core.calls import float64s, int32s, int64s, rank
 from spinney.core.compile import compiled, inlined
 from spinney.search.graph import position_of
-from spinney.search.parts import Note, Part, Value
-from spinney.search.tree import SHARED, children, fixed, has_all_children, mark_note, note, set_note
+from spinney.search.parts import Note, Part, Shape, Value
+from spinney.search.tree import SHARED, children, fixed, has_all_children, note, set_note
+from spinney.search.trees import is_paranoid
 
 # What a win alone is worth, and a loss.
 WON, LOST = 1.0, 0.0
@@ -41,10 +42,12 @@ class Solver(Part):
     values: ClassVar[tuple[Value, ...]] = (
         Value("ended"),  # the iteration's descent has come to the end of the game
         Value("last"),  # the last node of the descent
-        Value("came_to_proven"),  # it has come to a node that is proven, whose values are its rewards
+        Value("came_to_proven"),  # that is proven: its values are the iteration's rewards
+        # What a tie for the win is worth; negative if those who tie share the win.
+        Value("tie_worth", np.float64, lambda shape: -1.0 if shape.settings.draw is None else shape.settings.draw),
     )
-    # Every player's proven reward; then whether they are proven.
-    notes: ClassVar[tuple[Note, ...]] = (Note("proof", lambda shape: shape.players + 1, _is_on),)
+    # Who wins, as bits of the players, plus one; 0 where nothing is proven.
+    notes: ClassVar[tuple[Note, ...]] = (Note("proof", lambda shape: 1, _is_on),)
 
     @classmethod
     def needs_extras(cls, settings):
@@ -55,7 +58,7 @@ class Solver(Part):
 @inlined
 def is_proven(search, tree, node):
     """Whether the node's outcome is certain."""
-    return note(tree, node, search.proof + search.players) != 0.0
+    return note(tree, node, search.proof) != 0.0
 
 
 @inlined
@@ -64,10 +67,33 @@ def is_open(search, tree, child):
     return not is_proven(search, tree, position_of(search, tree, child))
 
 
-@inlined
+@compiled
+def worth_of_outcome(winners, player, players, tie_worth):
+    """A player's reward where these win, as bits."""
+    if not winners >> player & 1:
+        return LOST
+    count = 0
+    for other in range(players):
+        count += winners >> other & 1
+    return tie_worth if count > 1 and tie_worth >= 0.0 else WON / count
+
+
+@compiled
 def proven_value(search, tree, node, player):
     """The player's reward in the outcome of a node that is proven."""
-    return note(tree, node, search.proof + player)
+    winners = np.int64(note(tree, node, search.proof)) - 1
+    if is_paranoid(search) and player != search.player:
+        return search.complement - worth_of_outcome(winners, search.player, search.players, search.tie_worth)
+    return worth_of_outcome(winners, player, search.players, search.tie_worth)
+
+
+def outcome(shape: Shape, searcher: int, winners: int) -> tuple[float, ...]:
+    """Every player's reward where these win, as bits, as a search by `searcher` counts it."""
+    tie = -1.0 if shape.settings.draw is None else shape.settings.draw
+    rewards = [float(worth_of_outcome(winners, player, shape.players, tie)) for player in range(shape.players)]
+    if shape.settings.tree == "paranoid":
+        return tuple(own if p == searcher else WON - rewards[searcher] for p, own in enumerate(rewards))
+    return tuple(rewards)
 
 
 @compiled
@@ -83,9 +109,10 @@ def prove_path(search, depth):
     tree, path, movers = fixed(search.nodes), int32s(search.path), int64s(search.movers)
     last = node_at(path, depth)
     if search.ended and not is_proven(search, tree, last):
+        winners = 0
         for player in range(search.players):
-            set_note(tree, last, search.proof + player, float64s(search.reward)[player] / search.weight)
-        mark_note(tree, last, search.proof + search.players)
+            winners |= (rank(int64s(search.game), search.state, player) == 1) << player
+        set_note(tree, last, search.proof, 1.0 + winners)
     for i in range(depth):
         step = depth - 1 - i
         node = node_at(path, step)
@@ -115,10 +142,7 @@ def prove(search, node, mover):
         value = proven_value(search, tree, position, mover)
         if value > best_value:
             best, best_value, same = position, value, True
-        elif value == best_value:
-            for player in range(search.players):
-                same &= proven_value(search, tree, position, player) == proven_value(search, tree, best, player)
+        elif value == best_value and not is_paranoid(search):
+            same &= note(tree, position, search.proof) == note(tree, best, search.proof)
     if best_value >= WON or (all_proven and same and has_all_children(tree, node)):
-        for player in range(search.players):
-            set_note(tree, node, search.proof + player, proven_value(search, tree, best, player))
-        mark_note(tree, node, search.proof + search.players)
+        set_note(tree, node, search.proof, note(tree, best, search.proof))

@@ -18,13 +18,13 @@ never write new nodes side by side in one cache line.
 """
 
 from collections import namedtuple
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from itertools import accumulate
 
 import numpy as np
 
-from spinney.core.atomics import atomic_add, claim, publish
+from spinney.core.atomics import atomic_add, claim
 from spinney.core.calls import float64s, int32s, int64s, zero_bytes
 from spinney.core.compile import compiled, inlined
 
@@ -119,6 +119,8 @@ class NodePool:
         self._used = np.zeros(32, np.int64)[16:17]
         self._used[0] = players * self.width
         self.spare = 0
+        # What a proof means: who wins, as bits -> every player's reward.
+        self.outcome: Callable[[int], tuple[float, ...]] = lambda winners: ()
 
     def _column(self, wanted: bool) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
         return np.zeros((self.words.size >> SLOT_SHIFT) + 1 if wanted else 0, np.int32)
@@ -330,12 +332,6 @@ def add_statistic(tree, node, player, amount):
 def set_note(tree, node, place, value):
     """Notes a number at the node."""
     float64s(tree.words)[((node + WORDS) >> 1) + tree.notes + place] = value
-
-
-@inlined
-def mark_note(tree, node, place):
-    """Notes 1, after everything that was noted before, for other threads to see."""
-    publish(float64s(tree.words), ((node + WORDS) >> 1) + tree.notes + place, 1.0)
 
 
 @inlined
