@@ -11,6 +11,7 @@ import argparse
 import gc
 import json
 import os
+import re
 import shlex
 import sys
 import threading
@@ -56,8 +57,8 @@ def play_round(first: int) -> tuple[int, Counter[str]]:
         spinney.load(name, players), bots, against=["random"], mode="versus", matches=1, seed=first
     )
     (cell,) = found.cells
-    reasons = (why.partition(";")[0].partition("(")[0] for seats in cell.forfeits.values() for why in seats.values())
-    return len(cell), Counter(" ".join(why.split()[:6]) for why in reasons)
+    reasons = (re.split(r"[;(',]", why)[0] for seats in cell.forfeits.values() for why in seats.values())
+    return len(cell), Counter(why.strip() for why in reasons)
 
 
 def left_over() -> dict[str, int]:

@@ -48,8 +48,13 @@ def _split(command: str) -> list[str]:
         raise ValueError(f"should be the words that start a program ({problem})") from None
 
 
-def _time(value: Any) -> Budget:
+def _budget(value: Any) -> Budget:
     found: Budget = as_budget(value)
+    return found
+
+
+def _time(value: Any) -> Budget:
+    found = _budget(value)
     if found.unit != "ms":
         raise ValueError("should be a time, such as 500ms or 2s")
     return found
@@ -73,17 +78,17 @@ class Bot(Agent):
         description="the words that start the program; in brackets if there are commas",
         examples=["python my_bot.py", "[./bot --weights 1,2]"],
     )
-    budget: Annotated[Budget, BeforeValidator(as_budget)] = Field(
+    budget: Annotated[Budget | str, BeforeValidator(as_budget)] = Field(
         default=Budget(1000.0, "ms"),
         description="what it is told it may spend on a move",
         examples=["40ms", "2s", "1000it"],
     )
-    limit: Annotated[Budget, BeforeValidator(_time)] | None = Field(
+    limit: Annotated[Budget | str, BeforeValidator(_time)] | None = Field(
         default=None,
         description="after this time an answer is late; none is half a second after a time budget, or else a minute",
         examples=["none", "2s"],
     )
-    startup: Annotated[Budget, BeforeValidator(_time)] = Field(
+    startup: Annotated[Budget | str, BeforeValidator(_time)] = Field(
         default=Budget(10_000.0, "ms"),
         description="how long the program may take from its start to its greeting",
         examples=["10s"],
@@ -118,9 +123,11 @@ class Bot(Agent):
 
     def conversation(self) -> Conversation:
         """The program, started and greeted."""
-        slack = self.budget.amount + SLACK if self.budget.unit == "ms" else WITHOUT_CLOCK
-        limit = slack if self.limit is None else self.limit.amount
-        return Conversation(self.words, self.startup.amount / 1000, self.budget, limit / 1000)
+        budget, startup = _budget(self.budget), _budget(self.startup)
+        limit = budget.amount + SLACK if budget.unit == "ms" else WITHOUT_CLOCK
+        if self.limit is not None:
+            limit = _budget(self.limit).amount
+        return Conversation(self.words, startup.amount / 1000, budget, limit / 1000)
 
 
 class BotSeat(Seated):
