@@ -173,6 +173,12 @@ class Results:
         """
         return [Results((plan,), tuple(cell for cell in self.cells if cell.plan == plan.hash)) for plan in self.plans]
 
+    def _repr_html_(self) -> str:
+        """What notebooks show: the standings."""
+        from spinney.arena.notebook import results_html
+
+        return results_html(self)
+
 
 def read(source: str | Path | Store, plan: str | None = None, below: int | None = None) -> Results:
     """Reads results; a tournament that is writing them goes on meanwhile.

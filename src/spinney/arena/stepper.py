@@ -156,8 +156,9 @@ class Stepper:
             raise SpinneyError(f"it is a person's turn: player {player + 1}")
         start = time.perf_counter()
         with breakable(stop):
-            found = seated.decide(self._handed_to(agent), decision_seed(self.seed, len(self.moves), agent.seed))
-        decision = as_decision(agent, self.state, found)
+            view = self._handed_to(agent)
+            found = seated.decide(view, decision_seed(self.seed, len(self.moves), agent.seed))
+        decision = as_decision(agent, view, found)
         self.seconds[player] += time.perf_counter() - start
         self.iterations[player] += decision.iterations
         self.drew |= decision.drew
