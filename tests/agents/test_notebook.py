@@ -1,6 +1,7 @@
 """What notebooks show of decisions and results: nothing hidden, nothing unescaped, and what the tables say."""
 
 import random
+from base64 import b64decode
 from dataclasses import replace
 from xml.etree import ElementTree
 
@@ -31,18 +32,21 @@ def test_a_decision_shows_what_its_player_sees_and_no_hidden_card(game):
         assert len({Decision(one, one.legal_actions[0])._repr_html_() for one in alike}) == 1
         after = state.apply(rng.choice(state.legal_actions))
         state = loaded.start(4) if after.is_over else after
-    assert differ > 1
+    # In Diamant, choices that others have made are forgotten rather than dealt anew.
+    assert differ > 1 or game == "diamant"
 
 
 def test_a_decision_shows_its_moves_with_bars():
     state = spinney.load("connect-four").start()
     decision = spinney.agent("mcts:budget=300it").decide(state)
     html = decision._repr_html_()
-    assert state.svg(observer=0) in html
+    (image,) = ElementTree.fromstring(html).iter("img")
+    assert b64decode(image.get("src").partition(",")[2]).decode() == state.svg(observer=0)
     rows = cells(html)[1:]
     wanted = [(row.name, f"{row.visits:,}", f"{row.share:.1%}") for row in decision.explain().rows]
     assert [(name, visits, share) for name, _, visits, share, *_ in rows] == wanted
-    assert f"width:{100 * decision.explain().rows[0].share:.3g}%" in html
+    first, second, *_ = decision.explain().rows
+    assert f"width:{100 * second.share / first.share:.3g}%" in html
     assert "300 iterations" in html
 
 

@@ -3,6 +3,7 @@
 Styles are inline and colours follow the page's own, since a notebook may be light or dark.
 """
 
+from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -50,16 +51,28 @@ def bar(share: float, colour: str = BAR) -> str:
 
 
 def decision_html(found: "Explanation", summary: str) -> str:
-    """The position as its player sees it, a row for every move with a bar of its visits, and what was searched."""
+    """The position as its player sees it, a row for every move with a bar of its visits (the longest for the most), and what was searched."""
     state = found.decision.state
-    picture = element("div", state.svg(observer=state.player), style=f"width:{PICTURE_WIDTH}px;max-width:100%")
+    top = max(row.share for row in found.rows) or 1.0
     abstract = any(row.oma is not None for row in found.rows)
     headings = ["move", "", "visits", "share", *(f"player {p + 1}" for p in range(state.game.players))]
     rows = []
     for row in found.rows:
         values = ["-" if value is None else f"{value:.3f}" for value in (*row.values, *[row.oma] * abstract)]
-        cells = [text(row.name), bar(row.share), f"{row.visits:,}", f"{row.share:.1%}", *values]
+        cells = [text(row.name), bar(row.share / top), f"{row.visits:,}", f"{row.share:.1%}", *values]
         rows.append((cells, row.action == found.decision.action))
     moves = table([*headings, *["oma"] * abstract], rows)
-    beside = element("div", moves, element("p", text(f"{found.note}{summary}")))
+    said = [element("p", text(line)) for line in (found.note, summary) if line]
+    beside = element("div", moves, *said)
+    picture = svg_image(state.svg(observer=state.player))
     return element("div", picture, beside, style="display:flex;gap:1em;align-items:flex-start;flex-wrap:wrap")
+
+
+def svg_image(svg: str) -> str:
+    """A picture as an image of its own, whose styles and names do not mix with those of the page.
+
+    >>> svg_image("<svg></svg>").count("PHN2Zz48L3N2Zz4=")
+    1
+    """
+    data = b64encode(svg.encode()).decode()
+    return element("img", src=f"data:image/svg+xml;base64,{data}", style=f"width:{PICTURE_WIDTH}px;max-width:100%")
