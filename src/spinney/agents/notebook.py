@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from spinney.agents.decision import Explanation
 
 BAR = "#0072b2"
-PICTURE_WIDTH = 320
+PICTURE_WIDTH = 420
 
 
 def table(headings: Sequence[str], rows: Iterable[tuple[Sequence[str], bool]]) -> str:
@@ -51,7 +51,7 @@ def bar(share: float, colour: str = BAR) -> str:
 
 
 def decision_html(found: "Explanation", summary: str) -> str:
-    """The position as its player sees it, a row for every move with a bar of its visits (the longest for the most), and what was searched."""
+    """The position as its player sees it, a row for every move with a bar of its visits, and what was searched."""
     state = found.decision.state
     top = max(row.share for row in found.rows) or 1.0
     abstract = any(row.oma is not None for row in found.rows)
