@@ -118,8 +118,10 @@ def run(findings: Findings, jobs: list[tuple[str, int, int]], workers: int) -> N
                 bar.advance(task)
                 if done % 100 == 0:
                     findings.save()
-        finally:
+        except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
+            raise
+        finally:
             findings.save()
 
 

@@ -30,37 +30,30 @@ HERE = Path(__file__).parent
 PLANS, RESULTS = HERE / "plans" / "parts", HERE / "results" / "parts.json"
 MILLISECONDS, POSITIONS, MATCHES, SEED = 10, 9, 200, 17
 
-GAMES: dict[str, dict[str, Any]] = {
-    "connect-four": {"players": 2},
-    "hex": {"players": 2, "size": 7},
-    "focus": {"players": 2},
-    "dots-and-boxes": {"players": 3, "width": 5, "height": 5},
-    "rolit": {"players": 3},
-    "diamant": {"players": 4},
-    "love-letter": {"players": 4},
-    "sushi-go": {"players": 3},
+# Player counts and parameters.
+GAMES: dict[str, tuple[int, dict[str, int]]] = {
+    "connect-four": (2, {}),
+    "hex": (2, {"size": 9}),
+    "focus": (2, {}),
+    "dots-and-boxes": (3, {"width": 4, "height": 4}),
+    "rolit": (3, {}),
+    "diamant": (4, {}),
+    "love-letter": (4, {"tokens": 2}),
+    "sushi-go": (3, {}),
 }
 # Long rollouts say little there: both sides cut them off, and look at the game's own evaluation.
 BASES = {"focus": "mcts:rollout=30,heuristic=default"}
 PARTS = [
     "exploration=0.6",
-    "first_play=0.5",
     "selection=ucb_tuned",
     "selection=puct",
     "selection=exp3",
     "selection=regret_matching",
     "bias=0.5",
-    "widening=2:0.5",
-    "oma=20",
-    "tree=multi",
-    "tree=self",
-    "tree=self,opponents=order",
     "opponents=order",
     "opponents=mast",
     "opponents=[one_step]",
-    "rollout_policy=mast",
     "rollout_policy=ngram",
-    "rollout_policy=order",
     "decisive=true",
     "solver=true",
     "graph=true",
@@ -69,26 +62,29 @@ PARTS = [
     "implicit=0.4",
     "implicit=0.4,widening=2:0.5",
     "information=pi,worlds=5",
-    "final=value",
+    "widening=2:0.5",
+    "rollout_policy=mast",
+    "tree=multi",
 ]
-RIVALS = ["one_step", "rmhc", "rhea"]
 
 
 def load(name: str) -> spinney.Game:
     """A game as it is played here."""
-    return spinney.load(name, **GAMES[name])
+    players, parameters = GAMES[name]
+    return spinney.load(name, players, **parameters)
 
 
 def entrants(name: str) -> Iterator[tuple[str, str]]:
     """What each agent is called, and the agent, as far as the game takes it."""
     game, base = load(name), BASES.get(name, "mcts")
     written = [(part, f"{base}{',' if ':' in base else ':'}{part}") for part in PARTS]
-    for part, text in [("plain", base), *written, *((rival, rival) for rival in RIVALS)]:
+    for part, text in [("plain", base), *written]:
         try:
             spinney.agent(text).check(game)
         except SpinneyError:
             continue
-        yield part, text
+        if not (game.declaration.deterministic and "worlds" in part):
+            yield part, text
 
 
 def positions(game: spinney.Game) -> Iterator[spinney.State]:
@@ -114,13 +110,11 @@ def plan(name: str) -> dict[str, Any]:
     """Everybody with a part against plain agents, all at the iterations that they make in the time."""
     game, timed = load(name), {}
     for part, text in track(list(entrants(name)), name):
-        has_budget = "budget" in type(spinney.agent(text)).model_fields
-        extra = f"budget={max(1, iterations(game, text))}it" if has_budget else ""
-        timed[part] = f"{text}{',' if ':' in text else ':'}{extra}" if extra else text
+        timed[part] = f"{text}{',' if ':' in text else ':'}budget={max(1, iterations(game, text))}it"
     plain = timed.pop("plain")
     return {
         "name": f"What a part is worth in {game.declaration.title}",
-        "games": [{"game": name, **GAMES[name]}],
+        "games": [{"game": name, "players": game.players, "parameters": GAMES[name][1]}],
         "mode": "versus",
         "agents": [{"agent": text, "name": part.replace(",", " ")} for part, text in timed.items()],
         "against": [{"agent": plain, "name": "plain"}],
@@ -141,12 +135,12 @@ def played(name: str, folder: Path, matches: int | None) -> dict[str, Any]:
         (cell,) = tournament.results().cells
     shares = {one.name: [round(x, 4) for x in (one.win_rate, one.low, one.high)] for one in standings(cell)}
     del shares["plain"]
-    return {"players": GAMES[name]["players"], "matches": found.matches, "parts": shares}
+    return {"players": GAMES[name][0], "matches": found.matches, "parts": shares}
 
 
 def table(found: dict[str, Any]) -> str:
     """All results as Markdown: wins in percent, bold where the interval excludes an equal share."""
-    names = [part.replace(",", " ") for part in PARTS] + RIVALS
+    names = [part.replace(",", " ") for part in PARTS]
     lines = ["| part | " + " | ".join(f"{name} ({one['players']})" for name, one in found.items()) + " |"]
     lines.append("|---" * (1 + len(found)) + "|")
     for part in names:

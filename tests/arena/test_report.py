@@ -123,8 +123,11 @@ def test_page_parses_and_names_what_was_played(made):
 
 
 def test_page_needs_nothing_from_elsewhere(made):
+    """Packed matches are read unpacked, since letters that stand for bytes may spell anything."""
     document = Document(made[3])
-    assert "http" not in made[3]
+    matches = re.findall(r'"packed":"([^"]*)"', made[3])
+    contents = [zlib.decompress(base64.b64decode(one)).decode() for one in matches]
+    assert "http" not in re.sub(r'"packed":"[^"]*"', "", made[3]) + "".join(contents)
     assert not [one for one in document.elements if {"src", "href", "xlink:href"} & one.keys()]
     assert not document.all("link")
     assert not re.search(r"@import|url\((?!#)", made[3])

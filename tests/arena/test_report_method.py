@@ -19,6 +19,7 @@ from spinney.arena.report import findings, page, samples
 from spinney.arena.results import Results, read
 from spinney.arena.store import MEMORY, Store
 from spinney.arena.tournament import Tournament, tournament
+from spinney.games import palette
 
 SIX = Plan(
     name="six settings",
@@ -192,11 +193,12 @@ def test_a_result_prints_as_a_short_table():
 needs_browser = pytest.mark.skipif(not shutil.which("chromium"), reason="needs a browser")
 
 
-def browsed(tmp_path, text):
+def browsed(tmp_path, text, *settings):
     """The page as the browser has it after its scripts ran."""
     file = tmp_path / "page.html"
     file.write_text(text, encoding="utf-8")
     options = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--hide-scrollbars"]
+    options += settings
     run = partial(subprocess.run, capture_output=True, text=True, timeout=120, check=True)
     profile = f"--user-data-dir={tmp_path}/profile"
     return run(["chromium", *options, profile, "--virtual-time-budget=5000", "--dump-dom", file.as_uri()]).stdout
@@ -209,6 +211,23 @@ def test_arrow_keys_step_wherever_the_focus_is(six, tmp_path):
         ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"].forEach(press);
     }, 800));</script></body>"""
     assert re.search(r">2 of \d+ moves</output>", browsed(tmp_path, six[1].replace("</body>", press)))
+
+
+@needs_browser
+@pytest.mark.parametrize(
+    ("scheme", "paper"), [(0, palette.DARK.paper), (1, palette.LIGHT.paper)], ids=["dark", "light"]
+)
+def test_pictures_have_the_colours_of_the_page_and_their_own_sizes_of_words(six, tmp_path, scheme, paper):
+    """The paper under the board and the words on it, as computed by a browser whose user prefers this scheme."""
+    look = """<p id="found"></p><script>addEventListener("load", () => setTimeout(() => {
+        const of = (part) => getComputedStyle(document.querySelector(`#board ${part}`));
+        const sizes = [...document.querySelectorAll("#board text")].every(
+            (one) => getComputedStyle(one).fontSize === `${one.getAttribute("font-size")}px`);
+        document.getElementById("found").textContent = `${of("rect").fill} ${sizes}`;
+    }, 800));</script></body>"""
+    red, green, blue = (int(paper[at : at + 2], 16) for at in (1, 3, 5))
+    found = browsed(tmp_path, six[1].replace("</body>", look), f"--blink-settings=preferredColorScheme={scheme}")
+    assert f'<p id="found">rgb({red}, {green}, {blue}) true</p>' in found
 
 
 @needs_browser

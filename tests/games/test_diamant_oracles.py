@@ -13,7 +13,7 @@ from spinney import State, load
 from spinney.core.random import stream
 from spinney.games.diamant import DECLARATION
 from spinney.testing import chi_square
-from tests.games.positions.diamant import COUNTS, LEAVE, hazards, inside, lying, names, position
+from tests.games.positions.diamant import COUNTS, LEAVE, hazards, in_order, inside, lying, names, position
 from tests.games.reference.diamant import Card, Table
 
 PARAMETERS = [{}, {"relics": 0}, {"relics": 2}, {"caves": 2}]
@@ -44,6 +44,7 @@ def compare(state: State, table: Table) -> None:
     assert inside(state) == sorted(table.hands)
     assert set(table.hands.values()) <= {int(record.hand)}
     assert lying(state) == dict(table.path)
+    assert in_order(state) == [card for card, _ in table.path]
     assert sorted(map(str, names(record.deck))) == sorted(map(str, table.deck))
 
 

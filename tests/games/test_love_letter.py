@@ -126,7 +126,7 @@ def test_a_prince_makes_a_player_discard_and_draw() -> None:
 
 def test_a_prince_may_be_aimed_at_oneself() -> None:
     after = play(position([5, 4, 3], 1, [2, 2, 2, 2]), "prince: player 1")
-    assert discards(after, 0) == [1, 5]
+    assert discards(after, 0) == [5, 1]
     assert hands(after) == [2, 4, 3]
 
 
@@ -165,7 +165,7 @@ def test_a_countess_is_not_forced_with_another_card(other: int) -> None:
 def test_who_plays_the_princess_is_out() -> None:
     after = play(position([8, 3, 2], 1, PILE), "princess")
     assert hands(after)[0] == 0
-    assert discards(after, 0) == [1, 8]
+    assert discards(after, 0) == [8, 1]
 
 
 @pytest.mark.parametrize("card", [1, 2, 3, 6])

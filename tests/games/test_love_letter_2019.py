@@ -50,7 +50,8 @@ def agree(state: State, match: Match) -> None:
     held = [[KINDS[int(card)]] if card else [] for card in record.hands[:players]]
     held[state.player] += [KINDS[int(card)] for card in record.hands[DRAWN:] if card]
     assert list(map(sorted, held)) == list(map(sorted, match.hands))
-    assert [cards(word) for word in record.discards[:players]] == list(map(Counter, match.played))
+    played = [f"{int(word):x}".strip("0") for word in record.discards[:players]]
+    assert [[KINDS[int(digit, 16)] for digit in digits] for digits in played] == match.played
     assert {seat for seat in range(players) if int(record.active) >> seat & 1} == match.inside
     assert {seat for seat in range(players) if int(record.protected) >> seat & 1} == match.protected
 

@@ -9,6 +9,7 @@ import pytest
 from spinney import State, load
 from spinney.games.love_letter import DECLARATION
 from spinney.games.love_letter.counts import DECK, one, size
+from spinney.games.love_letter.discards import CARD, CARD_BITS
 from spinney.games.love_letter.knowledge import possible
 from spinney.games.love_letter.places import PLACES
 from spinney.games.love_letter.shuffles import shuffles_hold
@@ -52,7 +53,7 @@ def agree(state: State, reference: Round) -> None:
     held = [[card] if card else [] for card in hands(state)]
     held[state.player].append(second(state))
     assert held == reference.hands
-    assert [discards(state, seat) for seat in range(players)] == [sorted(played) for played in reference.played]
+    assert [discards(state, seat) for seat in range(players)] == reference.played
     assert {seat for seat in range(players) if int(record.active) >> seat & 1} == reference.inside
     assert {seat for seat in range(players) if int(record.protected) >> seat & 1} == reference.protected
     for observer, seen in enumerate(reference.seen):
@@ -128,7 +129,10 @@ def sound(s):  # type: ignore[no-untyped-def]
     cards = s.pile + s.face_up
     holders = leaders = most = 0
     for seat in range(s.players):
-        cards += s.discards[seat]
+        played = s.discards[seat]
+        while played:
+            cards += one(played & CARD)
+            played >>= CARD_BITS
         if s.hands[seat]:
             cards += one(s.hands[seat])
             holders |= 1 << seat
@@ -224,6 +228,12 @@ def test_an_observer_is_shown_known_cards_and_the_backs_of_others() -> None:
 
 def shown_hands(state: State, observer: int) -> list[str]:
     return [line.split(": ")[1] for line in state.text(observer=observer).splitlines() if "hand: " in line]
+
+
+def test_text_shows_what_was_put_down_in_the_order_of_play() -> None:
+    state = play(position([5, 4, 3], 1, [2, 2, 2, 2], discards={0: [7, 2, 3, 2]}), "prince: player 1")
+    for observer in (None, 0, 1):
+        assert "  played: countess priest baron priest prince guard" in state.text(observer=observer).splitlines()
 
 
 def test_protection_and_elimination_and_the_winner_are_shown() -> None:

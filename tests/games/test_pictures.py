@@ -175,6 +175,15 @@ def middle_of(group):
 
 
 @with_hidden_cards
+def test_the_end_names_the_winners_and_nobody_has_won_before(game):
+    for state in positions(game):
+        lines = [line for line in state.text(names=NAMES[: game.players]).splitlines() if re.search(r"\bwins?\b", line)]
+        named = {name for name in NAMES[: game.players] if any(name in line for line in lines)}
+        winners = [rank == 1 for rank in state.ranks] if state.is_over else []
+        assert named == {name for name, wins in zip(NAMES, winners, strict=False) if wins}
+
+
+@with_hidden_cards
 def test_an_observer_sees_their_own_cards_and_no_card_is_offered_to_others(game):
     state = positions(game, 1)[0]
     for observer in range(game.players):

@@ -1,10 +1,13 @@
 """What is told in Texas Hold'em: who shows cards, who wins what, and what everybody hears of a hand."""
 
+from random import Random
+
 import pytest
 
 from spinney import State, load
 from spinney.core.events import perceived
 from spinney.games.poker import DECLARATION
+from spinney.games.poker.actions import FIXED_LIMIT, MULTIPLES, NO_LIMIT
 from spinney.games.poker.names import cards_in, made
 from tests.games.positions.poker import names, play, showdown, with_stacks, worth
 
@@ -160,3 +163,36 @@ def test_a_call_or_a_raise_of_the_last_chips_is_said_to_be_all_in() -> None:
     assert told(load(DECLARATION).start(), "raise to 50") == ["player 1 raises to 50, all in"]
     assert told(state, "call")[0] == "player 2 calls 40, all in"
     assert told(state, "all in")[0] == "player 2 goes all in with 40"
+
+
+# The mark of the last action.
+
+
+@pytest.mark.parametrize("betting", [MULTIPLES, NO_LIMIT, FIXED_LIMIT])
+@pytest.mark.parametrize("players", [2, 5, 14])
+def test_every_seat_sees_who_acted_last_and_what_they_did(players: int, betting: int) -> None:
+    """As the sentence says it, but for the chips of a call, and of what is over with its hand."""
+    pick, seen = Random(players), set[str]()
+    for seed in range(14 // players):
+        state = load(DECLARATION, players, betting=betting).start(seed)
+        while not state.is_over:
+            before, (state, events) = state, state.witnessed(pick.choice(state.legal_actions))
+            name, said = f"player {before.player + 1}", before.sentence(events[0])
+            for observer in (None, before.player, (before.player + 1) % players):
+                did = marked(state, name, observer)
+                assert did.startswith("last hand: ") == (state.record.hand > before.record.hand)
+                did = did.removeprefix("last hand: ")
+                assert said.startswith(f"{name} {did}")
+                assert f"{name} {did}" == said.removesuffix(", all in") or did in ("calls", "goes all in")
+            seen.add(did.split()[0])
+    assert {"folds", "calls", "raises"} <= seen
+
+
+def marked(state: State, name: str, observer: int | None) -> str:
+    """What a player has done last, by text and picture."""
+    (line,) = [line for line in state.text(observer=observer).splitlines() if line.startswith(f"{name}:")]
+    did = line.removesuffix(", to move").removesuffix(", out").rpartition(", ")[2]
+    drawn = state.svg(observer=observer)
+    assert drawn.count('class="last"') == 1
+    assert f">{did}</text>" in drawn or state.game.players > 2, "there is room for it"
+    return did

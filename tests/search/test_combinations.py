@@ -15,6 +15,7 @@ GAMES = [
     spinney.load("connect-four", width=5, height=4),
     spinney.load("hex", size=3),
     spinney.load("rolit", 3),
+    spinney.load("dots-and-boxes", 3, width=2, height=2),
     spinney.load("love-letter", 3),
     spinney.load("diamant", 3),
     spinney.load("uno", 2),
@@ -23,14 +24,22 @@ GAMES = [
     spinney.load(GOOFSPIEL, players=3),
 ]
 CHOICES = {
-    "selection": ["ucb1", "ucb_tuned"],
+    "selection": ["ucb1", "ucb_tuned", "puct", "exp3", "regret_matching"],
     "exploration": [0.0, 0.1, 1.0, 3.0],
     "first_play": [None, 0.0, 0.5, 1.2],
     "information": ["is", "pi"],
     "worlds": [1, 1, 1, 3],
     "normalise": ["none", "observed", "maximum"],
     "rollout": [0, 1, 7, "end"],
-    "rollout_policy": ["random", "mast", "gibbs", "order"],
+    "rollout_policy": ["random", "mast", "gibbs", "order", "ngram"],
+    "opponents": ["same", "same", "random", "mast", "gibbs", "order", "ngram", spinney.agent("mcts:budget=3it")],
+    "decisive": [False, True],
+    "bias": [0.0, 0.0, 1.0],
+    "amaf": [None, 0.01],
+    "amaf_visits": [0, 0, 20],
+    "implicit": [0.0, 0.0, 0.0, 0.0, 0.4],
+    "solver": [False, False, False, True],
+    "graph": [False, False, False, True],
     "epsilon": [0.0, 0.3],
     "max_depth": [1, 2, 1000],
     "heuristic": ["win", "score", "score_plus", "leader", "default"],
@@ -38,7 +47,7 @@ CHOICES = {
     "oma": [0.0, 0.0, 20.0],
     "widening": [None, "1:0.4", "2:0.5"],
     "widening_order": ["static", "static", "learnt"],
-    "final": ["visits", "value"],
+    "final": ["visits", "value", "sample"],
     "parallel": ["root", "leaf"],
     "threads": [1, 1, 1, 1, 2],
     "memory": [1, 64],
@@ -58,7 +67,7 @@ def drawn(number):
             agent.check(game)
         except SpinneyError:
             refused += 1
-            assert refused < 200
+            assert refused < 2000
         else:
             return game, agent
 
@@ -75,11 +84,14 @@ def test_random_settings(first):
         found, again = (agent.decide(state, seed=number) for _ in range(2))
         about = f"{game.id}: {agent}"
         assert found.action in state.legal_actions, about
-        assert found.iterations == agent.budget.amount == found.tree.visits, about
+        # Nothing is left to search once the root is proven.
+        assert found.iterations == agent.budget.amount or found.tree.proven, about
+        assert found.iterations == found.tree.visits, about
         assert sum(found.visits.values()) == found.iterations, about
         for line, node in found.tree.walk():
             below = sum(child.visits for child in node.children.values())
-            assert below <= node.visits, (about, line)
+            # Where positions share a node, more may have come through it than by this move.
+            assert below <= node.visits or agent.graph, (about, line)
             assert all(map(math.isfinite, node.values)), (about, line)
         assert set(found.visits) <= set(state.legal_actions), about
         if agent.threads == 1 or agent.parallel != "tree":  # threads that share a tree race each other

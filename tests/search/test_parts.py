@@ -160,26 +160,40 @@ def test_one_world_of_dice_and_cards(kind):
         compared(GAMES[name].start(3), 300, tree=kind, solver=True, information="pi")
 
 
-@pytest.mark.parametrize(
-    "settings",
-    [
-        {"selection": "puct"},
-        {"selection": "exp3"},
-        {"selection": "regret_matching"},
-        {"bias": 1.0},
-        {"amaf": 0.001},
-        {"amaf": 0.001, "amaf_visits": 50},
-        {"implicit": 0.5},
-        {"graph": True},
-        {"decisive": True},
-        {"rollout_policy": "ngram"},
-        {"opponents": "order"},
-        {"opponents": spinney.agent("random:seed=7")},
-    ],
-    ids=str,
-)
+EACH = [
+    {"selection": "puct"},
+    {"selection": "exp3"},
+    {"selection": "regret_matching"},
+    {"bias": 1.0},
+    {"amaf": 0.001},
+    {"amaf": 0.001, "amaf_visits": 50},
+    {"implicit": 0.5},
+    {"graph": True},
+    {"decisive": True},
+    {"rollout_policy": "ngram"},
+    {"opponents": "order"},
+    {"opponents": spinney.agent("random:seed=7")},
+]
+
+
+@pytest.mark.parametrize("settings", EACH, ids=str)
 def test_every_part_makes_a_difference(settings):
     """So that the tests above cannot pass with a part that is never asked."""
-    game = spinney.load("dots-and-boxes", 2, width=2, height=2)
-    state = after(game, 2)
+    state = after(spinney.load("dots-and-boxes", 2, width=2, height=2), 2)
     assert decided(state, 600, **settings).visits != decided(state, 600).visits
+
+
+@pytest.mark.parametrize("parallel", ["tree", "root", "leaf"])
+@pytest.mark.parametrize("settings", [*EACH, {"solver": True}], ids=str)
+def test_threads(settings, parallel):
+    """Nothing is lost where threads work together: every iteration is counted once, and what they find is plausible."""
+    if parallel == "leaf" and "amaf" in settings:
+        with pytest.raises(spinney.SpinneyError, match="parallel should be tree or root"):
+            spinney.agent("mcts", parallel="leaf", threads=3, **settings)
+        return
+    game = spinney.load("dots-and-boxes", 2, width=3, height=3)
+    found = decided(after(game, 6), 3000, parallel=parallel, threads=3, **settings)
+    assert found.iterations == found.tree.visits == sum(found.visits.values()) == 3000
+    for _, node in found.tree.walk() if "graph" not in settings else ():
+        assert sum(child.visits for child in node.children.values()) <= node.visits
+        assert sum(node.values) == pytest.approx(1.0, abs=1e-9) or not node.visits

@@ -11,7 +11,7 @@ from spinney.games.drawing import BOLD, SHADOW, Point, label, number, outline, r
 from spinney.games.palette import WHITE, Palette, Tone, palette
 
 SHAPE = 0.7  # a card's width for its height
-GAP, TITLE = 6.0, 15.0  # between cards, and the line of words above a row
+GAP, TITLE = 6.0, 17.0  # between cards, and the line of words above a row
 SMALLEST, STEP = 28, 4
 # Cards that lie face down overlap: how much of each shows, and of how many.
 OF_BACK, BACKS = 0.26, 12
@@ -19,6 +19,8 @@ OF_BACK, BACKS = 0.26, 12
 OF_COVERED = 0.7
 # Before cards get smaller than this part of the largest ones, equal ones are put together.
 READABLE = 0.7
+# Smaller cards have no captions, and how many lie on a heap of them stands at its lower edge.
+CAPTIONED = 44
 # Captions are squeezed to this part of their width, and cut if that is not enough.
 SQUEEZED = 0.56
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -45,10 +47,10 @@ def card_svg(card: Card, corner: Point, height: float, look: Look) -> str:
     if card.last:
         style = f'class="last" {round_} fill="none" stroke="{paint.last}" stroke-width="3"'
         marks += rectangle((x - 2, y - 2), width + 4, height + 4, style)
-    if card.copies > 1:
-        marks += _badge(f"{TIMES}{card.copies}", (x + width - 11, y + 10), paint)
     if card.codes:
         marks += rectangle(corner, width, height, f"{round_} {outline(look, 2.5)}")
+    if card.copies > 1:
+        marks += _badge(card.copies, corner, height, paint)
     if card.hidden:
         back = rectangle(corner, width, height, f'class="back" {round_} fill="{paint.back}" stroke="{paint.back_edge}"')
         line = f'fill="none" stroke="{paint.back_line}" stroke-opacity=".6"'
@@ -63,10 +65,14 @@ def card_svg(card: Card, corner: Point, height: float, look: Look) -> str:
     return target(card.codes, f"<g>{name}{shadow}{face}{_words(card, corner, height, ink)}{marks}</g>")
 
 
-def _badge(words: str, centre: Point, paint: Palette) -> str:
-    """How many cards there are, in a corner."""
-    ground = rectangle((centre[0] - 12, centre[1] - 8), 24, 16, f'rx="8" fill="{paint.ink}"')
-    return ground + label(words, centre, 11, paint.tile)
+def _badge(copies: int, corner: Point, height: float, paint: Palette) -> str:
+    """How many cards there are: in the upper right corner, or at the lower edge of a small card."""
+    words, (x, y) = f"{TIMES}{copies}", corner
+    wide = words_width(words, 11) + 10
+    small = height < CAPTIONED
+    left, top = (x + (SHAPE * height - wide) / 2, y + height - 12) if small else (x + SHAPE * height + 4 - wide, y - 3)
+    ground = rectangle((left, top), wide, 16, f'rx="8" fill="{paint.ink}"')
+    return ground + label(words, (left + wide / 2, top + 8), 11, paint.tile)
 
 
 def _edge(card: Card, tone: Tone, paint: Palette) -> str:
@@ -76,10 +82,12 @@ def _edge(card: Card, tone: Tone, paint: Palette) -> str:
 def _words(card: Card, corner: Point, height: float, ink: str) -> str:
     """What is written on a card; a small one has no caption, and one that others lie on is known by its corner."""
     (x, y), width = corner, SHAPE * height
-    captioned = bool(card.caption) and height >= 44
+    captioned = bool(card.caption) and height >= CAPTIONED
+    heap = card.copies > 1 and height < CAPTIONED
     centre = x + width / 2
     size = min(0.36 * height, max(10.0, (width - 8) / max(0.1, words_width(card.symbol, BOLD))))
-    symbol = label(card.symbol, (centre, y + height * (0.4 if captioned else 0.5)), size, ink) if card.symbol else ""
+    line = y + height * (0.4 if captioned else 0.3 if heap else 0.5)
+    symbol = label(card.symbol, (centre, line), size, ink) if card.symbol else ""
     if not captioned:
         return symbol
     small = max(10.0, 0.13 * height)
@@ -159,14 +167,16 @@ class Laid(NamedTuple):
 
 
 def fitted(rows: Sequence[Row], width: float, height: float, largest: int) -> Laid:
-    """Rows of cards as large as they fit into this room; where that would be small, equal cards are put together, and
-    where they do not fit at all, the cards of a row overlap.
+    """Rows of cards as large as they fit into this room; rather a little smaller than in several lines. Where cards
+    would be small, equal ones are put together, and where they do not fit at all, the cards of a row overlap.
     """
-    for together, smallest in ((False, int(READABLE * largest)), (True, SMALLEST)):
+    readable = int(READABLE * largest)
+    for together, broken, smallest in ((False, False, readable), (False, True, readable), (True, True, SMALLEST)):
         heaps = [heaped(row) for row in rows] if together else rows
         for card in range(largest, smallest - 1, -STEP):
-            laid = Laid(_flow([block for row in heaps for block in lines_of(row, card, width)], width), card)
-            if laid.height <= height:
+            blocks = [block for row in heaps for block in lines_of(row, card, width)]
+            laid = Laid(_flow(blocks, width), card)
+            if laid.height <= height and (broken or not any(block.follows for block in blocks)):
                 return laid
     for card in range(largest, SMALLEST - 1, -STEP):
         laid = Laid(_flow([overlapping(row, card, width) for row in heaps], width), card)
@@ -204,7 +214,7 @@ def laid_svg(laid: Laid, corner: Point, width: float, look: Look) -> list[str]:
             wide = block_width(block)
             if block.title:
                 words = shortened(block.title, max(wide, width if len(line) == 1 else 0), 11)
-                parts.append(label(words, (x + wide / 2, y + TITLE / 2 - 1), 11, ink, ""))
+                parts.append(label(words, (x + wide / 2, y + 6.5), 11, ink, ""))
             start = x + (wide - block.width) / 2
             for card, at in zip(block.cards, block.starts, strict=True):
                 parts.append(card_svg(card, (start + at, y + TITLE * titled), laid.card, look))

@@ -26,6 +26,7 @@ from spinney.games.plates import BUTTON, GAP, Button, button_row, plain_buttons,
 MARGIN, SPACE, PAD = 14.0, 10.0, 8.0  # around the picture, between seats, inside of them
 HEAD, LINE = 24.0, 15.0  # a seat's name, and each line of what is said of it
 NAME, NOTE, SAID = 14.0, 12.0, 13.0
+LEAST_DID = 90.0  # what a long name leaves for what the player has done last
 # Small tables for few players, so that cards are large; always 4:3.
 SMALL, LARGE = (800.0, 600.0), (960.0, 720.0)
 # [number of others] how many of them sit at the top, and at either side.
@@ -142,7 +143,7 @@ def _notes(seat: Seat, width: float, look: Look) -> list[str]:
     """What is said of a seat in lines, the first beside the name; two more at most."""
     said = ", ".join([seat.note] * bool(seat.note) + ["out"] * seat.out)
     name = "" if seat.player is None else look.name(seat.player)
-    beside = width - 3 * PAD - 24 - words_width(name, BOLD * NAME)
+    beside = width - 3 * PAD - 24 - words_width(name, BOLD * NAME) - _did_width(seat)
     longer = f"{said}, to move" if said else "to move"
     if seat.to_move and words_width(longer, NOTE) <= beside:
         return [longer]
@@ -179,17 +180,35 @@ def _plate(seat: Seat, area: Area, look: Look) -> list[str]:
     paint, notes = palette(look.dark), _notes(seat, area.width, look)
     name = look.name(seat.player or 0)
     left, middle = area.x + PAD, area.y + PAD + 9
-    called = shortened(name, area.width - 40, BOLD * NAME)
+    called = shortened(name, area.width - 40 - min(LEAST_DID, _did_width(seat)), BOLD * NAME)
     parts = [words_from(called, (left + 22, middle), NAME, paint.ink, 'font-weight="600"')]
     if notes[0]:
         right = area.x + area.width - PAD
         parts.append(label(notes[0], (right, middle), NOTE, paint.muted, 'text-anchor="end"'))
     for i, line in enumerate(notes[1:], 1):
         parts.append(words_from(line, (left, middle + 3 + LINE * i), NOTE, paint.muted))
+    if seat.did:
+        start = left + 30 + words_width(called, BOLD * NAME)
+        parts += _did(seat, (start, middle), area.x + area.width - PAD - start, look)
     if seat.codes:
         width = min(area.width - 6, words_width(name, BOLD * NAME) + 44)
         parts.append(rectangle((area.x + 3, area.y + 3), width, HEAD, f'rx="10" {outline(look)}'))
     return parts
+
+
+def _did_width(seat: Seat) -> float:
+    """How much room it takes beside the name to say what a player has done last."""
+    return words_width(seat.did, BOLD * NOTE) + 22 if seat.did else 0.0
+
+
+def _did(seat: Seat, start: Point, room: float, look: Look) -> list[str]:
+    """What a player has done last, in a frame beside the name, as far as there is room."""
+    paint, width = palette(look.dark), min(room, _did_width(seat) - 10)
+    frame = f'class="last" rx="8" fill="none" stroke="{paint.last}" stroke-width="2"'
+    return [
+        rectangle((start[0], start[1] - LINE / 2 - 1), width, LINE + 2, frame),
+        label(shortened(seat.did, width - 11, BOLD * NOTE), (start[0] + width / 2, start[1]), NOTE, paint.ink),
+    ]
 
 
 def _middle(seat: Seat, area: Area, look: Look) -> list[str]:

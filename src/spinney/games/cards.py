@@ -5,8 +5,8 @@ seats carry the codes of the actions that a click on them may mean.
 """
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from spinney.core.look import Look
 
@@ -68,7 +68,9 @@ class Row(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """A player's side of the table, or the middle, which has no player; a click on the name may mean `codes`."""
+    """A player's side of the table, or the middle, which has no player; a click on the name may mean `codes`. Where no
+    card shows what was played last, `did` says what this player has done.
+    """
 
     player: int | None
     note: str = ""
@@ -76,6 +78,7 @@ class Seat(NamedTuple):
     to_move: bool = False
     out: bool = False
     codes: tuple[int, ...] = ()
+    did: str = ""
 
 
 def with_names(words: str, look: Look) -> str:
@@ -85,6 +88,17 @@ def with_names(words: str, look: Look) -> str:
     'favor: from Bo'
     """
     return re.sub(r"\bplayer (\d+)", lambda found: look.name(int(found[1]) - 1), words) if look.names else words
+
+
+def result(record: Any, player: int, rank: Callable[[Any, int], int]) -> list[str]:
+    """What is said of a player once the game is over, if they have won; `rank` is the rules' own, as plain Python.
+
+    >>> from types import SimpleNamespace
+    >>> [result(SimpleNamespace(players=3), player, lambda _, each: (1, 3, 1)[each]) for player in range(3)]
+    [['shares the win'], [], ['shares the win']]
+    """
+    ranks = [int(rank(record, each)) for each in range(int(record.players))]
+    return ["wins" if ranks.count(1) == 1 else "shares the win"] * (ranks[player] == 1)
 
 
 def face_up(cards: Sequence[Card], shown: bool) -> list[Card]:
@@ -117,7 +131,7 @@ def as_text(seats: Sequence[Seat], look: Look) -> str:
     """
     lines = []
     for seat in in_order(seats, look.observer):
-        notes = [seat.note] * bool(seat.note) + ["to move"] * seat.to_move + ["out"] * seat.out
+        notes = [said for said in (seat.note, seat.did) if said] + ["to move"] * seat.to_move + ["out"] * seat.out
         name = "table" if seat.player is None else look.name(seat.player)
         lines.append(f"{name}: {', '.join(notes)}".rstrip(": "))
         for row in seat.rows:

@@ -26,6 +26,8 @@ NARROWEST = 168.0
 NARROWEST_PICTURE = 320.0
 NAME, NOTE = 14.0, 12.0
 TAKEN = 32.0
+# A name gets this part of its plate before what is said of the player is cut.
+HALF = 0.5
 BUTTON, BUTTON_WORDS = 30.0, 13.0
 
 
@@ -131,7 +133,9 @@ def _plate(look: Look, plate: Plate, corner: Point, width: float) -> str:
         style = f'class="to-move" rx="10" fill="{paint.tile}" stroke="{colour.plain}" stroke-width="3"'
     elif plate.won:
         style, ink, muted = f'class="winner" rx="10" fill="{colour.plain}"', colour.mark, colour.mark
-    note, name = _note(plate, look.name(plate.player), width), look.name(plate.player)
+    name = look.name(plate.player)
+    wide = min(words_width(name, BOLD * NAME), HALF * width)
+    note = shortened(_note(plate, name, width), width - 55 - wide - TAKEN * len(plate.taken), NOTE)
     right = x + width - 12 - words_width(note, NOTE)
     room = right - x - 44 - TAKEN * len(plate.taken)
     dot = circle((x + 20, middle), 10, f'fill="{colour.plain}" stroke="{colour.mark if plate.won else colour.dark}"')

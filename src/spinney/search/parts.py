@@ -140,7 +140,8 @@ class Part(BaseModel):
         found = [*settings, *((value.name, value.kind) for value in cls.values)]
         return [
             *((name, kind) for name, kind in found if kind is not None),
-            *((kept.name, np.int64) for kept in (*cls.buffers, *cls.notes)),
+            *((buffer.name, np.int64) for buffer in cls.buffers),
+            *((note.name, np.int64) for note in cls.notes),
         ]
 
     @classmethod

@@ -11,7 +11,7 @@ from importlib import import_module
 from random import Random
 from typing import Any, Protocol
 
-from spinney.core.events import Event, perceived
+from spinney.core.events import Event
 from spinney.core.game import Game
 from spinney.core.state import State
 
@@ -61,8 +61,9 @@ def contradictions(
     moves, counted = 0, Counter[str]() if looked is None else looked
     while True:
         for seat, oracle in enumerate(oracles):
-            for event in perceived(events, seat):
-                oracle.tell(event)
+            for event in events:
+                if event.seats >> seat & 1:
+                    oracle.tell(event)
             if pick.random() < looks:
                 counted["looks"] += 1
                 yield from _found(state, oracle, seat, f"seed {seed}, after {moves} moves", redeals, pick)

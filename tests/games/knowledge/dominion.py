@@ -7,6 +7,7 @@ which of several cards that Artisans have put back is one that was known to be i
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from spinney.core.events import CHOSE, PLAYED, Event
@@ -99,6 +100,13 @@ class Deck:
         self.unseen -= cards
 
 
+@lru_cache(maxsize=1 << 12)
+def cards_in(slots: tuple[int, ...], words: tuple[int, ...]) -> Cards:
+    """Cards from words with eight bits for each slot; all seats ask for the same ones, and nobody changes them."""
+    counts = {card: words[slot // 8] >> slot % 8 * 8 & 255 for slot, card in enumerate(slots) if card >= 0}
+    return +Cards(counts)
+
+
 class Oracle:
     """One seat's knowledge."""
 
@@ -113,8 +121,7 @@ class Oracle:
         self.vassal_asks = False
 
     def cards_of(self, words: Sequence[int]) -> Cards:
-        counts = {card: words[slot // 8] >> slot % 8 * 8 & 255 for slot, card in enumerate(self.slots) if card >= 0}
-        return +Cards(counts)
+        return cards_in(tuple(self.slots), tuple(words))
 
     def tell(self, event: Event) -> None:
         who, *values = event.values

@@ -72,29 +72,28 @@ class Oracle:
     def _with(self, world: World, seat: int, card: int) -> World:
         return (*world[:seat], card, *world[seat + 1 :])
 
-    def left(self, world: World) -> list[int]:
-        """How many cards of each kind are in the pile or set aside, a second card of somebody else's included."""
+    def unseen(self) -> list[int]:
+        """How many cards of each kind the seat does not see, other players' hands included; those that a world has in
+        hands are more than what it leaves in the pile or set aside.
+        """
         copies = [DECK[kind] - self.seen[kind] for kind in range(len(NAMES))]
         copies[self.drawn] -= 1
-        for card in world:
-            copies[card] -= 1
-        copies[NOTHING] = 0
         return copies
 
     def _fill(self, seat: int, card: int) -> None:
         """A seat without a card gets one, unknown if it is 0."""
-        found = set()
-        for world in self.worlds:
-            left = self.left(world)
-            found |= {self._with(world, seat, each) for each in ([card] if card else KINDS) if left[each] > 0}
-        self.worlds = found
+        unseen, kinds = self.unseen(), [card] if card else KINDS
+        self.worlds = {
+            self._with(world, seat, each) for world in self.worlds for each in kinds if unseen[each] > world.count(each)
+        }
 
     def _drew(self, seat: int, card: int) -> None:
         if any(world[seat] == NOTHING for world in self.worlds):
             self._fill(seat, card)
         elif seat == self.seat:
             self.drawn = card
-            self._keep(lambda world: min(self.left(world)) >= 0)
+            unseen = self.unseen()
+            self._keep(lambda world: unseen[card] >= world.count(card))
 
     def _lays_down(self, seat: int, card: int) -> None:
         self._keep(lambda world: world[seat] == card)
@@ -110,17 +109,16 @@ class Oracle:
 
     def _played(self, player: int, card: int) -> None:
         """A player puts one of two cards down and keeps the other."""
-        found = set()
+        found, unseen, own = set[World](), self.unseen(), player == self.seat
         for world in self.worlds:
-            left = self.left(world)
-            seconds = [self.drawn] if player == self.seat else [kind for kind in KINDS if left[kind] > 0]
-            pairs = [[world[player], second] for second in seconds]
-            for pair in pairs:
-                if card in pair:
-                    pair.remove(card)
-                    if not (card in (PRINCE, KING) and pair == [COUNTESS]):
-                        found.add(self._with(world, player, pair[0]))
+            if world[player] == card:
+                seconds = [self.drawn] if own else [kind for kind in KINDS if unseen[kind] > world.count(kind)]
+                found |= {self._with(world, player, second) for second in seconds}
+            elif self.drawn == card if own else unseen[card] > world.count(card):
+                found.add(world)
         self.worlds, self.drawn = found, NOTHING
+        if card in (PRINCE, KING):
+            self._keep(lambda world: world[player] != COUNTESS)
         self.seen[card] += 1
 
     def contradictions(self, record: Any) -> list[str]:
@@ -136,6 +134,6 @@ class Oracle:
         second = int(record.hands[DRAWN])
         if int(record.player) == self.seat and second != self.drawn:
             found.append(f"the second card is {NAMES[second]}, and not {NAMES[self.drawn]}")
-        if int(record.player) != self.seat and second and self.left(hands)[second] <= 0:
+        if int(record.player) != self.seat and second and self.unseen()[second] <= hands.count(second):
             found.append(f"nobody can have drawn the {NAMES[second]}")
         return found

@@ -5,6 +5,7 @@ dealt before anybody acts again. So the seat knows no more than that others hold
 A folded hand counts as held. What is shown must agree with all that, too.
 """
 
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -18,9 +19,10 @@ FOLD, CHECK, BET, ALL_IN = 0, 1, 3, 8
 RAISES = {2: 0, 4: 1, 5: 2, 6: 3, 7: 4}
 
 
-def cards_of(word: int) -> set[int]:
+@cache
+def cards_of(word: int) -> frozenset[int]:
     """The numbers of the cards in a set: 13 for each suit, each suit in 16 bits."""
-    return {card for card in range(52) if word >> (16 * (card // 13) + card % 13) & 1}
+    return frozenset(card for card in range(52) if word >> (16 * (card // 13) + card % 13) & 1)
 
 
 class Oracle:

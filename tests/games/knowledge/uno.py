@@ -10,6 +10,7 @@ whose card is known stays known, and goes where its hand goes, until a card like
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from spinney.core.events import PLAYED, Event
@@ -29,12 +30,14 @@ def colour(code: int) -> int:
     return code // 13 if code < 52 else code % 4
 
 
-def of_colour(code: int) -> set[int]:
+@cache
+def of_colour(code: int) -> frozenset[int]:
     """The coloured cards that follow a code by their colour."""
-    return {card for card in range(52) if card // 13 == colour(code)}
+    return frozenset(card for card in range(52) if card // 13 == colour(code))
 
 
-def playable(code: int) -> set[int]:
+@cache
+def playable(code: int) -> frozenset[int]:
     """All cards that may follow a code, for somebody who has none of its colour."""
     symbol = {card for card in range(52) if code < 52 and card % 13 == code % 13}
     return of_colour(code) | symbol | {WILD, WILD_DRAW_FOUR}
@@ -135,7 +138,7 @@ class Oracle:
         self.top, self.stuck = code, None
         self.played[face(code)] += 1
 
-    def _lacks(self, player: int, cards: set[int]) -> None:
+    def _lacks(self, player: int, cards: frozenset[int]) -> None:
         """None of the places in this hand holds one of the cards."""
         for place in self.hands[player]:
             place.never |= cards

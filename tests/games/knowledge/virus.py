@@ -6,7 +6,8 @@ from then on. A card that somebody plays later may be old or drawn since; what w
 """
 
 from collections import Counter
-from itertools import combinations, product
+from functools import cache
+from itertools import combinations
 from typing import Any
 
 from spinney.core.events import PLAYED, Event
@@ -22,11 +23,13 @@ SETS = [(x, y, z) for z in range(21) for y in range(z + 1) for x in range(y + 1)
 Cards = Counter[int]
 
 
+@cache
 def cards_of(word: int) -> Cards:
     """Cards by type, from a word with three bits for each."""
     return +Counter({kind: word >> 3 * kind & 7 for kind in range(20)})
 
 
+@cache
 def cards_used(action: int) -> Cards:
     """The cards that an action takes from the hand."""
     if action >= DRAW:
@@ -108,13 +111,15 @@ class Oracle:
 
     def _old_after(self, old: int, size: int, cards: Cards) -> set[int]:
         """How many old cards a hand may have left after these have left it."""
-        found, kinds = set(), list(cards.elements())
-        for labels in product((0, 1), repeat=len(kinds)):
-            of = (self.shuffled, self.held)
-            fits = all(kind in of[label] for kind, label in zip(kinds, labels, strict=True))
-            if fits and sum(labels) <= old and len(labels) - sum(labels) <= size - old:
-                found.add(old - sum(labels))
-        return found
+        gone, must, may = cards.total(), 0, 0
+        for kind, copies in cards.items():
+            must += copies * (kind not in self.shuffled)
+            may += copies * (kind in self.held)
+            if kind not in self.shuffled and kind not in self.held:
+                return set()
+        return {
+            old - were_old for were_old in range(must, may + 1) if were_old <= old and gone - were_old <= size - old
+        }
 
     def _shuffled(self) -> None:
         self.sure = self.unseen

@@ -1,5 +1,7 @@
 """Positions and games of Diamant for the tests."""
 
+from collections.abc import Iterable
+from functools import reduce
 from random import Random
 
 from spinney import Game, State, load
@@ -54,6 +56,7 @@ def position(
     record = data[0]
     seats = range(players) if inside is None else inside
     record["path"] = cards(*path)
+    record["order"] = order_of(path)
     record["deck"] = cards(*deck, taken=int(record["path"]))
     record["gems"] = sum(gems << 4 * number_of(card) for card, gems in path.items() if gems)
     record["chests"] = sum(gems << 10 * seat for seat, gems in enumerate(chests or []))
@@ -61,6 +64,23 @@ def position(
     record["inside"] = record["waiting"] = sum(1 << seat for seat in seats)
     record["chooser"] = min(seats)
     return State(game, data, stream(0, "deal"))
+
+
+def order_of(path: Iterable[Card]) -> tuple[int, int]:
+    """The order of a path as the record keeps it."""
+    sorts: list[Card] = [0, *TREASURES, *HAZARDS, *(-worth for worth in RELICS)]
+    digits = reduce(lambda order, card: order << 5 | sorts.index(card), path, 0)
+    return digits & (1 << 64) - 1, digits >> 64
+
+
+def in_order(state: State) -> list[Card]:
+    """The cards of the path, the first one first, as a picture in words shows them."""
+    (line,) = [line for line in state.text().splitlines() if line.startswith("  path:")]
+    found: list[Card] = []
+    for word in line.split()[1:]:
+        value = word.partition("[")[0]
+        found += [int(value)] if value.isdigit() else [-int(value[6:])] if value.startswith("relic") else [value]
+    return [card for card in found if card != "-"]
 
 
 def choose(state: State, *choices: int) -> State:

@@ -151,6 +151,11 @@ def word(cards: Iterable[int]) -> np.uint64:
     return np.uint64(sum(sum(card <= kind for card in held) << 6 * (kind - 1) for kind in range(1, 11)))
 
 
+def in_order(cards: Iterable[int]) -> int:
+    """Cards in the order of play: four bits each, the last one lowest."""
+    return int("0" + "".join(f"{KINDS[card]:x}" for card in cards), 16)
+
+
 def position(
     hands: list[int],
     drawn: int,
@@ -167,7 +172,7 @@ def position(
     data = game.start().raw().view(game.rules.record)
     record = data[0]
     record["pile"], record["face_up"] = word(pile), 0
-    record["discards"] = [word((discards or {}).get(seat, [])) for seat in range(6)]
+    record["discards"] = [in_order((discards or {}).get(seat, [])) for seat in range(6)]
     record["hands"][:players] = [KINDS[card] for card in hands]
     record["hands"][DRAWN], record["player"] = KINDS[drawn], player
     record["active"] = sum(1 << seat for seat, card in enumerate(hands) if card)
@@ -213,4 +218,5 @@ def tokens(state: State) -> list[int]:
 
 
 def discards(state: State, seat: int) -> list[int]:
-    return ranks(state.record.discards[seat])
+    """What a player has put down, in the order of play."""
+    return [RANKS[int(digit, 16)] for digit in f"{int(state.record.discards[seat]):x}" if digit != "0"]

@@ -11,6 +11,7 @@ from spinney.arena.report import sections, tables
 from spinney.arena.report.findings import Findings
 from spinney.arena.report.method import method
 from spinney.arena.report.samples import Sample
+from spinney.arena.report.shades import as_css
 from spinney.arena.report.viewer import viewed, viewer
 from spinney.arena.report.words import counted
 
@@ -34,7 +35,7 @@ def page(chapters: Sequence[Findings], shown: Sequence[Sample] = (), seat_colour
         kicker="Tournament report",
         title=title,
         facts=_contents(chapters) if several else facts(chapters[0]),
-        colours=palette(seat_colours),
+        colours=palette(seat_colours) + as_css(frozenset().union(*(sample.shades for sample in shown))),
         sections=[*chapters_shown, viewer(shown, several)],
         footer="Each match replays from its results file: spinney replay.",
         scripts=matches + f"\n<script>\n{_asset('page.js')}\n</script>",

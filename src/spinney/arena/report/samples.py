@@ -11,6 +11,7 @@ import numpy as np
 
 from spinney.arena.match import MatchResult
 from spinney.arena.report.findings import Findings, Group, Outcome
+from spinney.arena.report.shades import for_both_pages, shades_in
 from spinney.arena.report.words import budget_text
 from spinney.arena.results import CellResults, match
 from spinney.arena.store import Store
@@ -31,6 +32,7 @@ class Sample:
         letters, names, ranks, scores: a value a seat.
         packed: moves, pictures and sentences as JSON, deflated, in base 64.
         last: the picture of the last position.
+        shades: the colours of all pictures that differ on a light and on a dark page.
     """
 
     plan: str
@@ -43,6 +45,7 @@ class Sample:
     scores: tuple[float, ...]
     packed: str
     last: str
+    shades: frozenset[str] = frozenset()
 
 
 def samples(store: Store, found: Findings, plans: int = 1) -> list[Sample]:
@@ -117,6 +120,7 @@ def _sample(found: Findings, title: str, kind: str, cell: CellResults, row: int,
         scores=played.scores,
         packed=packed(content),
         last=content["pictures"][-1],
+        shades=shades_in(content["pictures"]),
     )
 
 
@@ -141,7 +145,8 @@ def positions(played: MatchResult, names: Sequence[str] = ()) -> dict[str, Any]:
         if number in wanted:
             said.append(" ".join(since))
             since.clear()
-            pictures.append(state.svg().replace(NAMESPACE, "").strip())
+            drawn = for_both_pages(state.svg(), state.svg(dark=True))
+            pictures.append(drawn.replace(NAMESPACE, "").strip())
         if number < count:
             moves.append((state.player, state.describe(played.actions[number])))
     return {"moves": moves, "opening": played.opening, "at": shown, "pictures": pictures, "said": said}

@@ -16,15 +16,15 @@ TARGET = re.compile(r'<g class="target" data-actions="(\d+)" cursor="pointer">')
 STYLE = f"<style>.heat .target > * {{ fill: {HOT}; fill-opacity: var(--heat); }}</style>"
 
 
-def heat_maps(found: Study) -> Iterator[tuple[str, str]]:
+def heat_maps(found: Study, dark: bool = False) -> Iterator[tuple[str, str]]:
     """All heat maps of a study, each with its title: of measures of places, and of actions if each has a place."""
     own = getattr(measures_of(found.game), "heat_map", None)
     for one in found.counted:
         if own and one.measure.on_board:
             for title, values in _values(found, one):
-                yield title, own(title, _heats(values), [_short(value) for value in values], HOT)
+                yield title, own(title, _heats(values), [_short(value) for value in values], HOT, dark)
     share = found.chosen[-1].taken.shares().value.tolist()
-    drawn = on_first_position(found.game, share)
+    drawn = on_first_position(found.game, share, dark)
     if drawn:
         yield "share of the times that an action was taken when it was offered", drawn
 
@@ -36,7 +36,7 @@ def _values(found: Study, one: Counted) -> Iterator[tuple[str, list[float]]]:
         yield f"{name}: mean {one.measure.value_name}", one.values["all"].estimates().value.tolist()
 
 
-def on_first_position(game: Game, values: Sequence[float]) -> str:
+def on_first_position(game: Game, values: Sequence[float], dark: bool = False) -> str:
     """The first position with every action's place in the colour of its value; nothing if actions have no places of
     their own there, or if cards or dice make first positions differ.
 
@@ -49,7 +49,7 @@ def on_first_position(game: Game, values: Sequence[float]) -> str:
     if not game.declaration.deterministic:
         return ""
     try:
-        drawn = str(game.view.svg(game.start().record, Look(actions=tuple(range(game.actions)))))
+        drawn = str(game.view.svg(game.start().record, Look(actions=tuple(range(game.actions)), dark=dark)))
     except Exception:  # no view promises to draw actions that are not legal
         return ""
     if sorted(map(int, TARGET.findall(drawn))) != list(range(game.actions)) != []:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from spinney.agents.markup import element, text
 from spinney.arena.report.page import framed, palette
+from spinney.arena.report.shades import as_css, for_both_pages, shades_in
 from spinney.arena.report.words import counted, listed
 from spinney.arena.study.heat import heat_maps
 from spinney.arena.study.sections import choices, events, measures
@@ -69,16 +70,18 @@ def chapter(found: Study, several: bool) -> str:
 def maps(found: Study) -> str:
     """Heat maps side by side; nothing if there are none."""
     panels = [
-        element("figure", element("figcaption", text(title)), _image(title, drawn), class_="panel maps")
-        for title, drawn in heat_maps(found)
+        element("figure", element("figcaption", text(title)), _image(title, light, dark), class_="panel maps")
+        for (title, light), (_, dark) in zip(heat_maps(found), heat_maps(found, dark=True), strict=True)
     ]
     note = "The deeper the colour, the nearer a value is to the largest of its map."
     head = element("h2", "On the board"), element("p", text(note), class_="note")
     return element("section", *head, element("div", *panels, class_="panels")) if panels else ""
 
 
-def _image(title: str, drawn: str) -> str:
-    """A picture whose style is its own, whatever the page's is."""
+def _image(title: str, light: str, dark: str) -> str:
+    """A picture whose style is its own, whatever the page's is, in the colours that the reader prefers."""
+    both = for_both_pages(light, dark)
+    drawn = both.replace(">", f"><style>{as_css(shades_in([both]))}</style>", 1)
     data = base64.b64encode(drawn.encode()).decode()
     return f'<img src="data:image/svg+xml;base64,{data}" alt="{text(title)}">'
 

@@ -100,7 +100,7 @@ def svg(record: Any, look: Look) -> str:
             parts.append(circle(_centre(star, field), HOLE, f'fill="{paint.tile}" stroke="{paint.edge}"'))
             parts.append(label(name, _centre(star, field), 10, paint.muted))
     if move is not None:
-        parts.append(_path(star, pieces, move))
+        parts.append(_path(star, pieces, move, look))
     won = set(star.corners[(SEATS[players][record.winner] + 3) % CORNERS]) if record.winner >= 0 else set()
     for field, owner in pieces.items():
         parts.append(stone(owner, _centre(star, field), RADIUS, field in won))
@@ -223,9 +223,10 @@ def _corner(star: Star, corner: int, wide: float, colour: str, style: str = "") 
     return f'<polygon {corners} fill="{colour}" stroke="{colour}" {line} {style}/>'
 
 
-def _path(star: Star, pieces: Pieces, move: tuple[int, int]) -> str:
+def _path(star: Star, pieces: Pieces, move: tuple[int, int], look: Look) -> str:
     """The last move's way."""
     way = points(_centre(star, field) for field in _chain(star, pieces, move))
-    colour = PLAYERS[pieces[move[1]]].dark
+    shades = PLAYERS[pieces[move[1]]]
+    colour = shades.light if look.dark else shades.dark
     style = 'stroke-width="4" stroke-linecap="round" stroke-linejoin="round" stroke-dasharray="1 8"'
     return f'<polyline class="path" points="{way}" fill="none" stroke="{colour}" {style}/>'

@@ -64,6 +64,8 @@ def round_card(shown: Shown) -> list[str]:
     """The round's name, and its turns, the one that is planned marked."""
     paint = palette(shown.look.dark)
     parts = [words_from(shown.title, (MARGIN + 4, ROUND), 15, paint.ink, 'font-weight="600"')]
+    if shown.last:
+        parts.append(words_from(f"last: {shown.last}", (MARGIN + 4, ROUND + 20), 12, paint.muted))
     x = WIDTH - MARGIN
     for i, letter in reversed(list(enumerate(shown.turns))):
         words = TURN_NAMES[letter]

@@ -3,7 +3,7 @@
 from typing import Any
 
 from spinney.core.look import Look
-from spinney.games.cards import BACK, Card
+from spinney.games.cards import BACK, Card, with_names
 from spinney.games.colt_express.cards import BULLETS, KINDS
 from spinney.games.colt_express.codes import (
     DRAW,
@@ -19,7 +19,15 @@ from spinney.games.colt_express.codes import (
 from spinney.games.colt_express.course import FACE_DOWN, KIND, SEAT_BITS
 from spinney.games.colt_express.final import BONUS
 from spinney.games.colt_express.loot import JEWELS, LEAST, ONE_STRONGBOX, STEP, VALUE_BITS
-from spinney.games.colt_express.names import CARD_NAMES, CHARACTER_NAMES, KIND_NAMES, LOOT_NAMES, number, punched
+from spinney.games.colt_express.names import (
+    CARD_NAMES,
+    CHARACTER_NAMES,
+    KIND_NAMES,
+    LOOT_NAMES,
+    described,
+    number,
+    punched,
+)
 from spinney.games.colt_express.rounds import CHOICE, ROUNDS, STEPS, turns
 from spinney.games.colt_express.train import ROOF
 
@@ -53,6 +61,16 @@ class Shown:
             return "the game is over"
         named = f"round {self.round + 1} of {ROUNDS}: {CARD_NAMES[int(self.record.card)]}"
         return named if self.planning else f"{named}, the plan is carried out"
+
+    @property
+    def last(self) -> str:
+        """What was done last, in words, if the observer knows it."""
+        action = self.look.last
+        if action is None:
+            return ""
+        if action < DRAW:
+            return KIND_NAMES[action % KINDS] + ": open" * (action >= OPEN)
+        return with_names(described(self.record, action), self.look)
 
     @property
     def turns(self) -> str:

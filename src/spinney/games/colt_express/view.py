@@ -68,6 +68,7 @@ def _table(shown: Shown) -> Seat:
     cards = [Card(f"{shown.look.name(owner)}={card}") for card, owner in planned]
     turns = turns_in_words(int(shown.record.card), shown.players, bool(shown.record.tag))
     note = shown.title if shown.over else f"{shown.title}, {turns}"
+    note += f", last: {shown.last}" if shown.last else ""
     return Seat(None, note, [*rows, Row("plan", cards)])
 
 

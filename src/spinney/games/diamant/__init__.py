@@ -22,6 +22,7 @@ DECLARATION = Declaration(
     players=(2, 3, 4, 5, 6),
     parameters=DiamantParameters,
     actions=lambda parameters, players: 2,
+    version=2,
     hidden=True,
     chance=True,
     simultaneous=True,

@@ -64,6 +64,13 @@ REST = np.array(
     ],
     np.uint64,
 )
+# [card] what the order of the path says of it, from 1 on: which treasure, hazard or relic it is. That is five bits, of
+# which two words have enough: of all cards that are the same hazard, only one ever lies on a path.
+SORT_BITS = 5
+SORTS = [*range(1, FIRST_HAZARD + 1)]
+SORTS += [1 + FIRST_HAZARD + hazard for hazard in range(len(HAZARDS)) for _ in range(COPIES)]
+SORTS += [1 + FIRST_HAZARD + len(HAZARDS) + relic for relic in range(len(RELICS))]
+SORT_OF = np.array(SORTS, np.uint64)
 # [set of relics] what they are worth together.
 RELIC_WORTH = np.array(
     [sum(worth for i, worth in enumerate(RELICS) if found >> i & 1) for found in range(1 << len(RELICS))], np.uint8

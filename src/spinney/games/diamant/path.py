@@ -20,6 +20,8 @@ from spinney.games.diamant.cards import (
     RELIC_WORTH,
     REST,
     SHARE,
+    SORT_BITS,
+    SORT_OF,
     TO_LOWEST,
     TWINS,
     WORTH_OF,
@@ -27,6 +29,7 @@ from spinney.games.diamant.cards import (
 from spinney.games.diamant.estimates import CHEST_BITS, RELICS_FROM, gems_on_path
 from spinney.games.diamant.events import COLLAPSES, HAZARD, LEAVES, RELIC, STAYS_ON_PATH, TREASURE
 
+SORT, FIRST_SORT = np.uint64(SORT_BITS), np.uint64(64 - SORT_BITS)
 # [set of seats] a 1 in the chest of each.
 TO_CHESTS = np.array(
     [sum(1 << CHEST_BITS * seat for seat in range(MOST_PLAYERS) if seats >> seat & 1) for seats in range(64)], np.uint64
@@ -42,6 +45,8 @@ def turn_up(s, rng):
         tell(s, EVERYBODY, COLLAPSES, HAZARD_ON[card], card)
         return True
     s.path |= bit(card)
+    s.order[1] = s.order[1] << SORT | s.order[0] >> FIRST_SORT
+    s.order[0] = s.order[0] << SORT | SORT_OF[card]
     seats = count(s.inside)
     s.hand += SHARE[seats, card]
     s.gems |= REST[seats, card]

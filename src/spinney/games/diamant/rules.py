@@ -64,6 +64,7 @@ State = np.dtype(
         ("deck", np.uint64),  # cards face down
         ("path", np.uint64),  # cards turned up in this cave
         ("gems", np.uint64),  # left on the treasures of the path, four bits each
+        ("order", np.uint64, 2),  # of the path, the last card in the lowest bits; with relics that were taken
         ("chests", np.uint64),  # ten bits a seat
         ("players", np.uint8),
         ("caves", np.uint8),
@@ -170,6 +171,7 @@ def end_cave(s, rng):
         tell(s, EVERYBODY, OWNS, seat, chest(s, seat))
     s.deck |= s.path & OTHER_CARDS
     s.path = 0
+    s.order[0], s.order[1] = 0, 0
     s.gems = 0
     s.hand = 0
     s.inside = 0
@@ -234,6 +236,8 @@ def visible(s, observer, out):
     out[5] = s.inside
     out[6] = s.chooser
     out[7] = choice(s, observer)
+    out[8] = s.order[0]
+    out[9] = s.order[1]
     for seat in range(s.players):
-        out[8 + seat] = chest(s, seat)
-    return 8 + s.players
+        out[10 + seat] = chest(s, seat)
+    return 10 + s.players

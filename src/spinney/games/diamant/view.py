@@ -1,4 +1,5 @@
-"""Diamant's names and pictures. A treasure on the path is its value, and in brackets the gems that still lie on it.
+"""Diamant's names and pictures. A treasure on the path is its value, and in brackets the gems that still lie on it; the
+cards lie in the order in which they were turned up.
 
 Nothing is hidden but the choices of the turn at hand: each is shown to whoever made it, and to nobody else.
 """
@@ -15,6 +16,8 @@ from spinney.games.diamant.cards import (
     GEM_BITS,
     HAZARDS,
     RELICS,
+    SORT_BITS,
+    SORTS,
     TREASURES,
     hazard_of,
 )
@@ -64,11 +67,10 @@ def svg(record: Any, look: Look) -> str:
 
 def _seats(record: Any, observer: int | None) -> list[Seat]:
     """The table in the middle, and everybody's side of it."""
-    path = _among(int(record.path))
     known = int(record.deck) | int(record.path)
     gone = [card for card in range(FIRST_HAZARD, FIRST_RELIC) if not known >> card & 1]
     deck = len(_among(int(record.deck)))
-    rows = [Row("deck", pile_of(deck), f"{deck} cards"), Row("path", [_card(record, card) for card in path])]
+    rows = [Row("deck", pile_of(deck), f"{deck} cards"), Row("path", _path(record))]
     if gone:
         rows.append(Row("removed", [_card(record, card) for card in gone]))
     cave = "all caves explored" if _over(record) else f"cave {int(record.cave) + 1} of {int(record.caves)}"
@@ -97,6 +99,16 @@ def _choice(record: Any, seat: int) -> int:
     """What a seat has chosen this turn."""
     chosen = (int(record.inside) ^ int(record.waiting)) >> seat & 1
     return int(record.leaving) >> seat & EXIT if chosen else NOT_CHOSEN
+
+
+def _path(record: Any) -> list[Card]:
+    """The path in the order of its cards; the last one is what was turned up last."""
+    order, by_sort = int(record.order[0]) | int(record.order[1]) << 64, {}
+    for card in _among(int(record.path)):
+        by_sort[SORTS[card]] = card
+    turned_up = [order >> at & (1 << SORT_BITS) - 1 for at in range(0, order.bit_length(), SORT_BITS)]
+    lying = [_card(record, by_sort[sort]) for sort in reversed(turned_up) if sort in by_sort]
+    return [*lying[:-1], *(card._replace(last=True) for card in lying[-1:])]
 
 
 def _card(record: Any, card: int) -> Card:

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from spinney.core.compile import rebuilt
 from spinney.core.look import Look
 from spinney.games.card_table import as_svg
-from spinney.games.cards import BACK, Card, Row, Seat, as_text, pile_of, with_names
+from spinney.games.cards import BACK, Card, Row, Seat, as_text, pile_of, result, with_names
 from spinney.games.dominion.codes import DISCARD as DISCARD_CODE
 from spinney.games.dominion.codes import GAIN, PLAY, PUT, SHOW_MOAT
 from spinney.games.dominion.questions import (
@@ -16,12 +17,16 @@ from spinney.games.dominion.questions import (
     SENTRY_ORDER,
     VASSAL_PLAY,
 )
+from spinney.games.dominion.rules import rank
 from spinney.games.dominion.sentences import counted, described, sentence
 from spinney.games.dominion.table import CARDS, TABLE
 from spinney.games.dominion.zones import ASIDE, DISCARD, DRAW, HAND, KNOWN, SLOTS, SUPPLY, TRASH
 from spinney.games.dominion.zones import PLAY as IN_PLAY
 
 __all__ = ["describe", "sentence", "svg", "text"]
+
+# The rules' own function as plain Python, for a record as views get it.
+plain_rank = rebuilt(rank, lambda function: function)
 
 # By the first of these kinds that a card is: its tone.
 TONES = {"K": "red", "R": "blue", "A": "ink", "T": "gold", "V": "green", "C": "purple"}
@@ -109,7 +114,8 @@ def _seat(record: Any, seat: int, look: Look) -> Seat:
     points = int(record.points[seat]) + int(record.gardens[seat]) * (int(record.owned[seat]) // 10)
     to_draw = int(record.draw_n[seat]) + int(record.top_n[seat])
     note = f"{points} point{'s' * (points != 1)} in {int(record.owned[seat])} cards, {to_draw} to draw"
-    return Seat(seat, note, rows, to_move=asked)
+    notes = [note, *(result(record, seat, plain_rank) if record.over else [])]
+    return Seat(seat, ", ".join(notes), rows, to_move=asked)
 
 
 def _counts(record: Any, zone: int) -> list[int]:

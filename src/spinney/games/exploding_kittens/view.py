@@ -129,6 +129,7 @@ def _seat(record: Any, seat: int, look: Look) -> Seat:
     to_move = seat == int(record.chooser) and not over
     if to_move:
         shown = [card.offering(_plays(look, CARDS.index(card) + 1)) for card in shown]
+    notes += ["wins"] * (over and not out)
     row = Row("hand", shown + [BACK] * (len(hand) - len(shown)))
     return Seat(seat, ", ".join(notes) * (not out), [row] * (not out), to_move, out, _aimed(record, seat, look))
 

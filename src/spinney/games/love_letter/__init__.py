@@ -26,7 +26,7 @@ DECLARATION = Declaration(
     counts=lambda parameters: (2, 3, 4, 5, 6) if parameters.edition == 2019 else (2, 3, 4),
     parameters=LoveLetterParameters,
     actions=lambda parameters, players: 107 if parameters.edition == 2019 else 51,
-    version=5,
+    version=6,
     hidden=True,
     chance=True,
 )

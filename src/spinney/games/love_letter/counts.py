@@ -13,7 +13,7 @@ import numpy as np
 from spinney.core.compile import compiled
 from spinney.core.random import below
 from spinney.games.bits import count
-from spinney.games.love_letter.cards import CHANCELLOR, COPIES, FIRST_EDITION, KINDS, LATER_EDITION
+from spinney.games.love_letter.cards import COPIES, FIRST_EDITION, KINDS, LATER_EDITION
 
 FIELDS = KINDS - 1
 WIDTH, LAST, FIELD = np.uint64(6), np.uint64(6 * (FIELDS - 1)), np.uint64(63)
@@ -94,16 +94,6 @@ def heights(cards):
     """
     pairs = (cards & EVERY_SECOND) + ((cards >> WIDTH) & EVERY_SECOND)
     return KINDS * size(cards) - np.int64((pairs * SUM_OF_SECONDS) >> SUM_AT & SUM)
-
-
-@compiled
-def worth(cards):
-    """The sum of the ranks printed on cards of the first edition, in which there is neither Spy nor Chancellor.
-
-    >>> int(worth(word([4, 10, 10])))  # a baron and two princesses
-    19
-    """
-    return heights(cards) - 2 * size(cards) + up_to(cards, CHANCELLOR)
 
 
 @compiled

@@ -8,8 +8,9 @@ from spinney.core.compile import compiled, inlined
 from spinney.core.telling import EVERYBODY, only, others, tell
 from spinney.games.bits import lowest
 from spinney.games.love_letter.actions import NEXT, SEATS
-from spinney.games.love_letter.cards import FIRST_EDITION, LATER_EDITION, PRINCESS, SPY
-from spinney.games.love_letter.counts import DECK, LATER_DECK, one, random_kind, size, up_to, worth
+from spinney.games.love_letter.cards import FIRST_EDITION, LATER_EDITION, PRINCESS
+from spinney.games.love_letter.counts import DECK, LATER_DECK, one, random_kind, size
+from spinney.games.love_letter.discards import has_spy, put_down, sum_of_ranks
 from spinney.games.love_letter.events import (
     COMPARED,
     DEALT,
@@ -94,7 +95,7 @@ def play(s, player, card):
     """Puts one of two cards down; the hand is the other one."""
     s.hands[player] = np.int64(s.hands[player]) + np.int64(s.hands[DRAWN]) - np.int64(card)
     s.hands[DRAWN] = 0
-    s.discards[player] += one(card)
+    put_down(s, player, card)
     after_play(s, player, np.int64(card))
 
 
@@ -103,7 +104,7 @@ def knock_out(s, seat):
     """A player lays their card down, and is out of the round."""
     tell(s, EVERYBODY, OUT, seat, s.hands[seat])
     after_loss(s, seat)
-    s.discards[seat] += one(s.hands[seat])
+    put_down(s, seat, s.hands[seat])
     s.hands[seat] = 0
     s.active &= ~(1 << seat)
 
@@ -151,7 +152,7 @@ def renew(s, seat, rng):
     else:
         tell(s, EVERYBODY, DISCARDED, seat, s.hands[seat])
         after_loss(s, seat)
-        s.discards[seat] += one(s.hands[seat])
+        put_down(s, seat, s.hands[seat])
         draw(s, seat, seat, rng)
 
 
@@ -222,7 +223,7 @@ def most_discarded(s, seats):
     best, winners = -1, 0
     for seat in range(s.players):
         if seats >> seat & 1:
-            value = worth(s.discards[seat])
+            value = sum_of_ranks(s.discards[seat])
             if value > best:
                 best, winners = value, 0
             winners |= (value == best) << seat
@@ -234,6 +235,6 @@ def only_spy(s):
     """The seat that is alone among those who are in the round with a Spy played or discarded; -1 if there is none."""
     found, number = -1, 0
     for seat in range(s.players):
-        if s.active >> seat & 1 and up_to(s.discards[seat], SPY):
+        if s.active >> seat & 1 and has_spy(s.discards[seat]):
             found, number = seat, number + 1
     return found if number == 1 else -1

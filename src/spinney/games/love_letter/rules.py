@@ -106,7 +106,7 @@ State = np.dtype(
     [
         ("pile", np.uint64),  # the cards to draw and the one set aside, as `counts` says
         ("face_up", np.uint64),  # the cards that two players leave out of a round
-        ("discards", np.uint64, SEATS),
+        ("discards", np.uint64, SEATS),  # in their order, as `discards` says
         ("may", np.uint64, PLACES),  # what is known of single cards, as `knowledge` says
         ("tie_still", np.uint64, ALL_SIDES),  # what is known of cards found equal, as `ties` says
         ("tie_gone", np.uint64, ALL_SIDES),

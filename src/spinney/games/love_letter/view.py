@@ -8,6 +8,7 @@ from spinney.games.cards import BACK, Card, Row, Seat, as_text, face_up, with_na
 from spinney.games.love_letter.actions import EDITIONS, KEEP, PLAY
 from spinney.games.love_letter.cards import AIMED, CHANCELLOR, GUARD, KINDS, NAMES, RANKS
 from spinney.games.love_letter.counts import FIELDS
+from spinney.games.love_letter.discards import CARD, CARD_BITS
 from spinney.games.love_letter.lanes import ANY, WIDTH
 from spinney.games.love_letter.places import DRAWN, THIRD, UNDER
 from spinney.games.love_letter.sentences import sentence
@@ -98,7 +99,7 @@ def _seat(record: Any, seat: int, look: Look) -> Seat:
     notes += ["wins"] * (over and won == max(map(int, record.won)))
     places = [seat, DRAWN, THIRD] if to_move else [seat]
     hand = [_card(record, place, look, seat) for place in places if record.hands[place]]
-    rows = [Row("hand", hand), Row("played", _cards(record, int(record.discards[seat])))]
+    rows = [Row("hand", hand), Row("played", _discards(record, int(record.discards[seat])))]
     aimed = _offered(record, look, target=seat)
     return Seat(seat, ", ".join(notes), rows, to_move, out and not over, aimed)
 
@@ -111,6 +112,12 @@ def _card(record: Any, place: int, look: Look, owner: int | None = None) -> Card
         return BACK
     card = CARDS[int(record.edition)][kind]
     return card.offering(_offered(record, look, card=kind)) if owner == int(record.player) else card
+
+
+def _discards(record: Any, discards: int) -> list[Card]:
+    """What a player has put down, in the order of play."""
+    kinds = [discards >> at & int(CARD) for at in range(0, discards.bit_length(), int(CARD_BITS))]
+    return [CARDS[int(record.edition)][kind] for kind in reversed(kinds)]
 
 
 def _cards(record: Any, counts: int) -> list[Card]:

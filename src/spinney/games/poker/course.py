@@ -14,7 +14,7 @@ from spinney.games.poker.deck import HELD, NO_CARDS, NO_PAIR, draw, draw_pair
 from spinney.games.poker.events import TURNED
 from spinney.games.poker.limits import begin_bets
 from spinney.games.poker.pots import share_out, take_back, take_middle
-from spinney.games.poker.seats import NOBODY, first_from, last_before, seat_bit, several
+from spinney.games.poker.seats import EARLIER, NOBODY, first_from, last_before, seat_bit, several
 from spinney.games.poker.showdown import tell_deal, tell_end, tell_hands, tell_open, tell_out
 from spinney.games.poker.stakes import big_blind, rise, small_blind
 
@@ -28,6 +28,7 @@ OPEN = np.array([0, 3, 4, BOARD], np.int8)
 def deal(s, live, rng):
     """A new hand for the seats that have chips: two cards for each, and the blinds."""
     s.hand += 1
+    s.mover |= EARLIER
     risen = rise(s)
     s.highest = 0
     begin_street(s, BEFORE_FLOP)

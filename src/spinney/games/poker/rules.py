@@ -69,7 +69,7 @@ from spinney.games.poker.course import BEFORE_FLOP, deal, pay, play_on
 from spinney.games.poker.deck import HELD, NO_PAIR, WORTH, draw_pair
 from spinney.games.poker.hands import made_with
 from spinney.games.poker.limits import count_bet
-from spinney.games.poker.seats import MOST_PLAYERS, seat_bit
+from spinney.games.poker.seats import MOST_PLAYERS, NOBODY, seat_bit
 from spinney.games.poker.stakes import price
 
 State = np.dtype(
@@ -104,6 +104,7 @@ State = np.dtype(
         ("hands", np.int16),
         ("goal", np.int16),
         ("betting", np.uint8),
+        ("mover", np.uint8),  # who acted last, and `seats.EARLIER` if that was before this hand
         ("rise_every", np.int16),
         ("rise_factor", np.uint8),
         ("printed_heads_up", np.bool_),
@@ -125,6 +126,7 @@ def setup(s, rng):
     for seat in range(s.players):
         s.chips[seat] = s.money
     s.stakes = 1
+    s.mover = NOBODY
     deal(s, seat_bit(s.players) - 1, rng)
     play_on(s, 0, rng)
 
@@ -145,7 +147,7 @@ def sample(s, rng):
 
 
 def apply(s, action, rng):
-    seat = s.player
+    seat = s.mover = s.player
     s.to_act &= ~seat_bit(seat)
     if action == FOLD:
         s.standing &= ~seat_bit(seat)
@@ -280,7 +282,8 @@ def visible(s, observer, out):
     out[14] = s.full
     out[15] = s.bets
     out[16] = s.hole[observer]
-    n = 17
+    out[17] = s.mover
+    n = 18
     for seat in range(s.players):
         out[n] = s.chips[seat]
         out[n + 1] = s.paid[seat]

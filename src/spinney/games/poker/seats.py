@@ -8,6 +8,8 @@ from spinney.games.bits import count, lowest
 MOST_PLAYERS = 14
 # Stands for a seat where there is none.
 NOBODY = MOST_PLAYERS
+# A bit besides the seat that acted last, if a hand was dealt since.
+EARLIER = 16
 
 
 @inlined

@@ -2,16 +2,20 @@
 
 from typing import Any
 
+from spinney.core.compile import rebuilt
 from spinney.core.look import Look
 from spinney.games.card_table import as_svg
-from spinney.games.cards import BACK, Card, Row, Seat, as_text, pile_of
+from spinney.games.cards import BACK, Card, Row, Seat, as_text, pile_of, result
 from spinney.games.plates import Button
 from spinney.games.sushi_go.deck import CHOPSTICKS, TYPES
 from spinney.games.sushi_go.hands import HAND_AND_PLAYERS
-from spinney.games.sushi_go.rules import ROUNDS
+from spinney.games.sushi_go.rules import ROUNDS, rank
 from spinney.games.sushi_go.sentences import described, sentence
 
 __all__ = ["sentence"]
+
+# The rules' own function as plain Python, for a record as views get it.
+plain_rank = rebuilt(rank, lambda function: function)
 
 ROLLS, FRIED, RAW, RICE, SWEET, PLAIN = "red", "orange", "green", "gold", "pink", "grey"
 CARDS = (
@@ -87,7 +91,8 @@ def _seat(record: Any, seat: int, look: Look) -> Seat:
     if chosen:
         rows.append(Row("chosen", chosen))
     to_move = bool(int(record.left)) and int(record.player) == seat
-    return Seat(seat, f"{int(record.points[seat])} points", rows, to_move)
+    notes = [f"{int(record.points[seat])} points", *([] if int(record.left) else result(record, seat, plain_rank))]
+    return Seat(seat, ", ".join(notes), rows, to_move)
 
 
 def _cards(word: int) -> list[Card]:

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from spinney.core.compile import rebuilt
 from spinney.core.look import Look
 from spinney.games.card_table import as_svg
-from spinney.games.cards import BACK, Card, Row, Seat, as_text, face_up, pile_of
+from spinney.games.cards import BACK, Card, Row, Seat, as_text, face_up, pile_of, result, with_names
 from spinney.games.plates import Button
 from spinney.games.uno.deck import (
     COLOURS,
@@ -21,9 +22,13 @@ from spinney.games.uno.deck import (
     WILD_DRAW_FOUR,
 )
 from spinney.games.uno.names import COLOUR_NAMES, card_name, cards_in, in_one_word, play_name
+from spinney.games.uno.rules import rank
 from spinney.games.uno.sentences import sentence
 
 __all__ = ["describe", "sentence", "svg", "text"]
+
+# The rules' own function as plain Python, for a record as views get it.
+plain_rank = rebuilt(rank, lambda function: function)
 
 TONES = ("red", "gold", "green", "blue")
 SYMBOLS = {SKIP: "⊘", REVERSE: "⇄", DRAW_TWO: "+2", WILD: "W", WILD_DRAW_FOUR: "+4"}
@@ -131,6 +136,8 @@ def _middle(record: Any, look: Look) -> Seat:
     note = "play goes counter-clockwise" if record.back else "play goes clockwise"
     if record.stack:
         note += f", {record.stack} cards to draw or add to"
+    if look.last not in (None, int(record.top)):
+        note += f", last: {with_names(describe(record, look.last), look)}"
     return Seat(None, note, rows)
 
 
@@ -143,7 +150,8 @@ def _seat(record: Any, player: int, look: Look) -> Seat:
         card = _card((int(record.fresh) - 1) % 64)
         rows.append(Row("just drawn", face_up([card], look.sees(player)), "in the hand"))
     swaps = tuple(action for action in look.actions if action == SWAP + player)
-    return Seat(player, f"{int(record.totals[player])} points", rows, not over and turn, out, swaps)
+    notes = [f"{int(record.totals[player])} points", *(result(record, player, plain_rank) if over else [])]
+    return Seat(player, ", ".join(notes), rows, not over and turn, out, swaps)
 
 
 def _cards(count: int) -> str:

@@ -6,9 +6,10 @@ What lies on an organ is shown behind it, `heart +red-virus`.
 from collections.abc import Iterator
 from typing import Any
 
+from spinney.core.compile import rebuilt
 from spinney.core.look import Look
 from spinney.games.card_table import as_svg
-from spinney.games.cards import Card, Row, Seat, as_text, face_up, pile_of, with_names
+from spinney.games.cards import Card, Row, Seat, as_text, face_up, pile_of, result, with_names
 from spinney.games.plates import Button
 from spinney.games.virus.bodies import COLOUR, IMMUNE, INFECTED, ORGANS, PRESENT, SECOND, SPOTS, VACCINATED
 from spinney.games.virus.codes import DRAW, KIND, SETS, STARTS
@@ -26,9 +27,13 @@ from spinney.games.virus.deck import (
     VIRUS,
     WORD,
 )
+from spinney.games.virus.rules import rank
 from spinney.games.virus.sentences import CARDS, PARTS, SHADES, described, sentence
 
 __all__ = ["describe", "sentence", "svg", "text"]
+
+# The rules' own function as plain Python, for a record as views get it.
+plain_rank = rebuilt(rank, lambda function: function)
 
 TONES = ("red", "blue", "green", "gold", "purple")
 # Cards stand beside each other with spaces between them.
@@ -126,7 +131,7 @@ def _seat(record: Any, seat: int, look: Look) -> Seat:
     aimed = [code for code in look.actions if code < DRAW and code == STARTS[ERROR] + seat]
     return Seat(
         seat,
-        f"{_healthy(record, seat)} healthy",
+        ", ".join([f"{_healthy(record, seat)} healthy", *([] if record.turns else result(record, seat, plain_rank))]),
         [Row("body", list(_body(record, seat, look))), Row("hand", face_up(hand, look.sees(seat)))],
         to_move=seat == int(record.player) and int(record.turns) > 0,
         codes=tuple(aimed),
