@@ -90,8 +90,8 @@ def test_the_examples_play_the_first_legal_action(command, game, players):
 
 
 def test_a_bot_is_told_the_match_as_its_seat_perceives_it(scribe):
-    """Every word of it: the text, what is visible, the events and the legal actions are those of the true position as
-    seat 1 sees it, though the program is handed another deal.
+    """Every word of it: what is visible, the events and the legal actions are those of the true position as seat 1
+    sees it, though the program is handed another deal; so is the text, but for the last action, which events tell.
     """
     command, notes = scribe
     game = spinney.load("uno", 3, target=50)
@@ -112,7 +112,7 @@ def test_a_bot_is_told_the_match_as_its_seat_perceives_it(scribe):
     assert len(asked) == len(positions)
     for number, (state, said) in enumerate(zip(asked, positions, strict=True), 1):
         assert (said["type"], said["id"], said["time_ms"]) == ("position", number, 9000)
-        assert said["text"] == state.text(observer=1)
+        assert said["text"] == state.seen_by(1).text(observer=1)
         assert said["visible"] == list(state.visible(1))
         assert said["actions"] == [{"code": a, "name": state.describe(a)} for a in state.legal_actions]
     heard = [event["text"] for message in (*positions, end) for event in message["events"]]

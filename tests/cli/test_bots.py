@@ -53,7 +53,7 @@ def test_a_plan_with_bots(spinney: Run, tmp_path: Path) -> None:
     assert "budget=100ms" in "".join(first.agents)
     assert "budget=200ms" in "".join(second.agents)
     lost = next(iter(first.forfeits))
-    answer = spinney("replay", str(results), first.keys[lost].hex(), "--all")
+    answer = spinney("replay", str(results), first.keys[lost].hex())
     assert "forfeited the match: it ended with exit code 1." in answer.out
     assert spinney("report", str(results), "--out", str(tmp_path / "page.html")).code == 0
     assert "broken forfeited 4 of its 4 matches" in (tmp_path / "page.html").read_text()
