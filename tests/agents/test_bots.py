@@ -1,8 +1,10 @@
 """Other programs as agents: what they are told, what they may answer, and what comes of those that misbehave."""
 
+import contextlib
 import json
 import os
 import re
+import secrets
 import shlex
 import signal
 import subprocess
@@ -247,6 +249,25 @@ def test_a_bot_that_is_forgotten_is_ended():
     assert len(children() - before) == (1 if Path("/proc").exists() else 0)
     del stepper
     wait_for(lambda: children() <= before)
+
+
+def test_what_a_bot_has_started_ends_with_it():
+    token = secrets.token_hex()
+    bot = Bot(command=f"{PYTHON} {HOSTILE} leaves-a-child {token}", limit="20s")
+    stepper = Stepper(spinney.load("tic-tac-toe"), [bot, None])
+    stepper.think()
+    assert len(programs_with(token)) == 2
+    stepper.close()
+    wait_for(lambda: not programs_with(token))
+
+
+def programs_with(token):
+    """The programs that were started with this among their arguments (on Linux)."""
+    found = []
+    for arguments in Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):
+            found += [arguments] * (token.encode() in arguments.read_bytes())
+    return found
 
 
 def test_taking_back_a_move_begins_a_new_conversation(scribe):
