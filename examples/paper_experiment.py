@@ -1,4 +1,4 @@
-"""An experiment as a paper reports it: a question, a plan, matches that can be resumed, a table with intervals, figures.
+"""An experiment as a paper reports it: a question, a plan, matches that can be resumed, a table, figures.
 
 python examples/paper_experiment.py [folder] [matches]
 

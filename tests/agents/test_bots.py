@@ -99,6 +99,7 @@ def test_a_bot_is_told_the_match_as_its_seat_perceives_it(scribe):
     game = spinney.load("uno", 3, target=50)
     result = spinney.play(game, ["random", Bot(command=command, budget="200it", limit="9s"), "random"], seed=8)
     hello, start, *positions, end = notes()
+    assert 0 <= start.pop("seed") < 1 << 31
     assert hello == {"type": "hello", "protocol": "spinney-bot", "version": 1}
     assert start == {
         "type": "start",
@@ -120,6 +121,15 @@ def test_a_bot_is_told_the_match_as_its_seat_perceives_it(scribe):
     heard = [event["text"] for message in (*positions, end) for event in message["events"]]
     assert heard == [state.sentence(event, 1) for state, events in result.events(1) for event in events]
     assert (end["ranks"], end["scores"]) == (list(result.ranks), list(result.scores))
+
+
+def test_a_bot_is_given_the_same_seed_in_the_same_match(scribe):
+    command, notes = scribe
+    for seed, own in ((4, 0), (4, 0), (5, 0), (4, 1)):
+        spinney.play("tic-tac-toe", [Bot(command=command, seed=own), "random"], seed=seed)
+    first, again, other, another = (message["seed"] for message in notes() if message["type"] == "start")
+    assert first == again
+    assert len({first, other, another}) == 3
 
 
 @pytest.mark.parametrize("mode", MODES)

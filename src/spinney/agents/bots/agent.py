@@ -113,7 +113,7 @@ class Bot(Agent):
         talk: Conversation | None = None
         try:
             talk = self.conversation()
-            talk.start(state)
+            talk.start(state, seed)
             return Decision(state, talk.ask(state, ()))
         except BotError as problem:
             raise SpinneyError(f"the bot {shown(self.command)} did not decide: {problem}") from None
@@ -146,16 +146,16 @@ class BotSeat(Seated):
     def decide(self, state: State, seed: int | None = None) -> Decision:
         if self.forfeit is None:
             try:
-                return Decision(state, self._ask(state))
+                return Decision(state, self._ask(state, self.agent.seed if seed is None else seed))
             except BotError as problem:
                 self.forfeit, self.listens = str(problem), False
                 self._close()
         return Random().decide(state, seed)
 
-    def _ask(self, state: State) -> int:
+    def _ask(self, state: State, seed: int) -> int:
         if self._talk is None:
             self._talk = self._bot.conversation()
-            self._talk.start(state)
+            self._talk.start(state, seed)
         heard, self._heard = self._heard, []
         return self._talk.ask(state, heard)
 

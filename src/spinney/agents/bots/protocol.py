@@ -16,6 +16,8 @@ from spinney.search.pace import Pace
 NAME, VERSION = "spinney-bot", 1
 # How long a program may take to end by itself after the end of a match, in seconds.
 FAREWELL = 1.0
+# Of a seed, so much is told: what an integer of any language holds.
+SEED_BITS = (1 << 31) - 1
 
 
 class Conversation:
@@ -44,7 +46,7 @@ class Conversation:
         if said.get("version") != VERSION:
             raise BotError(f"it speaks version {shown(said.get('version'))} of {NAME}, and this is version {VERSION}")
 
-    def start(self, state: State) -> None:
+    def start(self, state: State, seed: int) -> None:
         """Says what is played, and in which seat: that of the player to move."""
         game = state.game
         self._send(
@@ -56,6 +58,7 @@ class Conversation:
             seat=state.player,
             actions=game.actions,
             budget=str(self._budget),
+            seed=seed & SEED_BITS,
         )
 
     def ask(self, view: State, events: Sequence[Told]) -> int:
