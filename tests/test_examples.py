@@ -16,7 +16,12 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 PROMISED = {
     "own_game.py": ["players=2) passes", "players=3) passes", "It takes 2 from heap 1"],
     "own_selection.py": ["20,000 iterations", "UCB-V against UCB1: ranks"],
+    "frame_budget.py": ["20 decisions in", "frames were late"],
+    "paper_experiment.py": ["12 matches played.", "| B | mcts:tree=", "figures"],
+    "balance_study.py": ["40 matches of an agent against itself", "seat 4 wins", "leaving after", "index.html"],
 }
+# What examples are called with, so that they are soon done: a folder for what they write, and small numbers.
+ARGUMENTS = {"frame_budget.py": ["20"], "paper_experiment.py": ["out", "6"], "balance_study.py": ["out", "40"]}
 
 
 def test_every_example_is_here():
@@ -24,8 +29,9 @@ def test_every_example_is_here():
 
 
 @pytest.mark.parametrize("name", PROMISED)
-def test_the_example_runs(name):
-    done = subprocess.run([sys.executable, EXAMPLES / name], capture_output=True, text=True, check=True)
+def test_the_example_runs(name, tmp_path):
+    command = [sys.executable, EXAMPLES / name, *ARGUMENTS.get(name, [])]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path)
     for text in PROMISED[name]:
         assert text in done.stdout
 

@@ -126,6 +126,140 @@ def test_a_name_that_cannot_be_written_down_is_refused(name):
         spinney.agent("random", name=name)
 
 
+# Objects that are no subclass of anything.
+
+
+class Highest:
+    """Plays the highest code, and keeps what it was handed."""
+
+    def __init__(self):
+        self.views = []
+
+    def decide(self, view, seed):
+        self.views.append(view)
+        return view.legal_actions[-1]
+
+
+def test_any_object_that_decides_plays_matches_and_tournaments():
+    player = Highest()
+    result = spinney.play("connect-four", [player, "random"], seed=2)
+    assert set(result.actions[0:6:2]) == {6}
+    assert (str(result.agents[0]), result.agents[0].portable) == ("highest", False)
+    found = spinney.tournament("connect-four", [player, "random"], matches=6)
+    assert found.cells[0].names == ("highest", "random")
+    table = Table(spinney.load("connect-four"), [player, player])
+    assert table.agents[0] is table.agents[1] is spinney.agent(player)
+    assert spinney.agent(player).decide(spinney.load("tic-tac-toe").start()).action == 8
+
+
+def test_two_objects_of_a_class_are_two_agents_and_an_object_is_one():
+    one, other = Highest(), Highest()
+    assert spinney.agent(one) == spinney.agent(one) != spinney.agent(other)
+    assert spinney.agent(one, name="mine").name == "mine"
+    found = spinney.tournament("tic-tac-toe", [one, other, spinney.agent(Highest(), name="mine")], matches=2)
+    assert found.cells[0].names == ("highest", "highest 2", "mine")
+
+
+def test_results_of_an_object_are_never_resumed(tmp_path):
+    for count in (4, 8):
+        player = Highest()
+        found = spinney.tournament("tic-tac-toe", [player, "random"], matches=4, store=tmp_path / "results.db")
+        assert len(found.cells[0]) == 4
+        with spinney.arena.store.Store(tmp_path / "results.db") as store:
+            assert store.count() == count
+
+
+def test_an_object_is_handed_a_position_that_is_dealt_anew():
+    player = Highest()
+    result = spinney.play("uno", [player, "random"], seed=5)
+    truth = [state for state in result.states() if not state.is_over and state.player == 0]
+    assert len(truth) == len(player.views)
+    assert all(view.visible(0) == state.visible(0) for view, state in zip(player.views, truth, strict=True))
+    assert sum(view != state for view, state in zip(player.views, truth, strict=True)) > len(truth) / 2
+    start = spinney.load("uno").start(5)
+    assert spinney.agent(player).decide(start, seed=1).state != start
+
+
+@pytest.mark.parametrize("thing", [object(), 3, Highest, None, ["random"]])
+def test_what_cannot_decide_is_one_sentence(thing):
+    for use in (lambda: spinney.play("tic-tac-toe", [thing, "random"]), lambda: spinney.agent(thing)):
+        with pytest.raises(SpinneyError, match=r"an agent is named by text .* or is an object with a method `decide"):
+            use()
+    with pytest.raises(SpinneyError, match="object with a method `decide"):
+        spinney.tournament("tic-tac-toe", [thing, "random"], matches=2)
+
+
+class Diary:
+    """An agent whose seats write down everything that is called, and answer with the first legal action."""
+
+    def __init__(self):
+        self.pages = []
+
+    def decide(self, view, seed):
+        raise AssertionError("the seat is asked, not the agent")
+
+    def seated(self):
+        self.pages.append([])
+        return Diarist(self.pages[-1])
+
+
+class Diarist:
+    def __init__(self, page):
+        self.page = page
+
+    def decide(self, view, seed):
+        self.page.append(("decide", view.player))
+        return view.legal_actions[0]
+
+    def played(self, player, action):
+        self.page.append(("played", player, action))
+
+    def told(self, events):
+        self.page.append(("told", [event.sentence for event in events]))
+
+    def leave(self, ranks, scores):
+        self.page.append(("leave", ranks, scores))
+
+
+def test_who_is_called_when():
+    diary = Diary()
+    result = spinney.play("tic-tac-toe", [diary, Lowest()])
+    (page,) = diary.pages
+    assert page[:6] == [
+        ("told", []),
+        ("decide", 0),
+        ("told", ["player 1 plays a1"]),
+        ("played", 0, 0),
+        ("told", ["player 2 plays b1"]),
+        ("played", 1, 1),
+    ]
+    assert page[-1] == ("leave", result.ranks, result.scores)
+    assert [entry for entry in page if entry[0] == "played"] == [
+        ("played", number % 2, action) for number, action in enumerate(result.actions)
+    ]
+
+
+def test_a_seat_is_told_what_it_perceives_and_nothing_else():
+    diary = Diary()
+    result = spinney.play("uno", [diary, "random"], seed=4)
+    told = [sentences for kind, *rest in diary.pages[0] if kind == "told" for sentences in rest]
+    heard = [[state.sentence(event, 0) for event in events] for state, events in result.events(0)]
+    assert told == heard
+    assert not any(kind == "played" for kind, *_ in diary.pages[0]), "actions are hidden in part"
+
+
+def test_a_match_that_is_broken_off_is_left():
+    diary = Diary()
+
+    class Breaks:
+        def decide(self, view, seed):
+            raise RuntimeError("broken")
+
+    with pytest.raises(RuntimeError, match="broken"):
+        spinney.play("tic-tac-toe", [diary, Breaks()])
+    assert diary.pages[0][-1] == ("leave", None, None)
+
+
 # Cheating: the two ways there were, tried by agents written for it.
 
 KUHN_POKER = spinney.load(KUHN)

@@ -5,7 +5,7 @@ from typing import assert_type
 import spinney
 import spinney.games.hex as hex_game
 from spinney import Agent, Decision, Declaration, Game, MatchResult, SpinneyError, State
-from spinney.agents import MCTS, Minimax, Random, register_agent
+from spinney.agents import MCTS, Bot, Minimax, Random, register_agent
 from spinney.testing import perft
 
 
@@ -16,6 +16,13 @@ class First(Agent):
 
     def _decide(self, state: State, seed: int) -> Decision:
         return Decision(state, state.legal_actions[0])
+
+
+class Highest:
+    """Plays the last legal action: no subclass of anything."""
+
+    def decide(self, view: State, seed: int) -> int:
+        return view.legal_actions[-1]
 
 
 def games() -> None:
@@ -64,7 +71,10 @@ def matches() -> None:
     assert_type(played, MatchResult)
     assert_type(played.ranks, tuple[int, ...])
     spinney.play("tic-tac-toe", ["random", First()])
-    standings = spinney.tournament(game, agents=["random", "flat:playouts=5"], matches=4, seed=7)
+    assert spinney.play("tic-tac-toe", [Highest(), "random"]).actions[0] == 8
+    assert_type(spinney.agent(Highest()), Agent)
+    Bot(command="my_bot --fast", budget="40ms")
+    standings = spinney.tournament(game, agents=["random", Highest()], matches=4, seed=7)
     print(standings)
     assert callable(spinney.arena.results.read)
     assert "win" in spinney.heuristics.HEURISTICS

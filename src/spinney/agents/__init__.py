@@ -1,4 +1,5 @@
-"""Agents: random, one step ahead, flat Monte Carlo, Monte Carlo tree search, minimax, evolution of action sequences.
+"""Agents: random, one step ahead, flat Monte Carlo, Monte Carlo tree search, minimax, evolution of action sequences,
+other programs, objects of your own.
 
 Text form and keyword form are one thing.
 """
@@ -6,16 +7,17 @@ Text form and keyword form are one thing.
 from typing import Any
 
 from spinney.agents.base import Agent
+from spinney.agents.bots import Bot
 from spinney.agents.decision import Decision
 from spinney.agents.flat import Flat
 from spinney.agents.known import AGENTS, from_text, parse, register_agent
 from spinney.agents.mcts import MCTS
 from spinney.agents.minimax import Minimax
 from spinney.agents.one_step import OneStep
+from spinney.agents.own import Decides, adopted
 from spinney.agents.random import Random
 from spinney.agents.rhea import RHEA
 from spinney.agents.rmhc import RMHC
-from spinney.core.errors import SpinneyError
 
 __all__ = [
     "AGENTS",
@@ -23,6 +25,9 @@ __all__ = [
     "RHEA",
     "RMHC",
     "Agent",
+    "AgentLike",
+    "Bot",
+    "Decides",
     "Decision",
     "Flat",
     "Minimax",
@@ -38,11 +43,15 @@ BUILT_IN: tuple[type[Agent], ...] = (Random, OneStep, Flat, MCTS, Minimax, RHEA,
 
 for one in BUILT_IN:
     register_agent(one)
+register_agent(Bot)
+
+# What names an agent: its text, itself, or any object that decides.
+AgentLike = str | Agent | Decides
 
 
-def agent(description: str | Agent, **settings: Any) -> Agent:
+def agent(description: AgentLike, **settings: Any) -> Agent:
     """An agent from its name and settings, from its text form, or from both. An agent is returned as it is; with
-    settings, it is one like it with these instead.
+    settings, it is one like it with these instead. Any other object with a method `decide(view, seed)` is made one.
 
     >>> agent("mcts", budget="40ms") == agent("mcts:budget=40ms")
     True
@@ -51,16 +60,15 @@ def agent(description: str | Agent, **settings: Any) -> Agent:
     >>> agent("mcst")
     Traceback (most recent call last):
     ...
-    spinney.core.errors.SpinneyError: unknown agent 'mcst'; did you mean 'mcts'? Known: flat, mcts,
-    minimax, one_step, random, rhea, rmhc
+    spinney.core.errors.SpinneyError: unknown agent 'mcst'; did you mean 'mcts'? Known: bot, flat,
+    mcts, minimax, one_step, random, rhea, rmhc
     >>> agent("mcts", budget="-1")
     Traceback (most recent call last):
     ...
     spinney.core.errors.SpinneyError: mcts budget='-1': '-1' is not a budget: give an amount above 0 with its unit,
     such as 40ms, 2s, 1000it or 5000fm
     """
-    if isinstance(description, Agent):
-        return type(description)(**{**dict(description), **settings}) if settings else description
-    if not isinstance(description, str):
-        raise SpinneyError(f"an agent is named by text such as 'mcts:budget=40ms', not by {description!r}")
-    return from_text(description, **settings)
+    if isinstance(description, str):
+        return from_text(description, **settings)
+    found = description if isinstance(description, Agent) else adopted(description)
+    return type(found)(**{**dict(found), **settings}) if settings else found

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, NamedTuple, Self
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr, ValidationError
 
@@ -39,7 +39,21 @@ class Agent(BaseModel):
     """Base of all agents: its fields are its settings; its text form names those that differ from the defaults.
 
     An agent of your own is a class with a method `decide`, which returns an action or a `Decision`; it is handed
-    positions in which everything that its player cannot see has been dealt anew.
+    positions in which everything that its player cannot see has been dealt anew. It needs not be a subclass of this
+    one; a subclass has settings, a text form and, once it is registered, a name for plans and the command line.
+
+    Who calls what, and when:
+
+    * `check(game)`, once when a table is set: raises if the agent cannot play this game.
+    * `seated()`, at the beginning of every match, for every seat that the agent has in it. What it returns plays this
+      one match, and is where memory belongs: matches are played side by side in threads, and an agent is shared by
+      them. Without it, `decide` of the agent itself is called.
+    * `told(events)` of what it returned, if that has such a method: what this seat perceives (`Told`), of the deal and
+      then of every action, before anybody is asked again.
+    * `played(player, action)` of it: every action, in games where everybody sees them all.
+    * `decide(view, seed)` of it, whenever its seat is to move, even if only one action is legal. The same view and seed
+      should give the same answer. What it raises ends the match, and reaches whoever started it.
+    * `leave(ranks, scores)` of it, when the match is over; with None, None when it was broken off.
 
     >>> import spinney
     >>> agent = spinney.agent("mcts", exploration=0.7, budget="40ms")
@@ -220,8 +234,24 @@ def forced(state: State) -> Decision | None:
     return Decision(state, state.legal_actions[0], drew=False, forced=True)
 
 
+class Told(NamedTuple):
+    """Something that a seat perceives: its kind and values as in `Event`, and the sentence that says it."""
+
+    kind: int
+    values: tuple[int, ...]
+    sentence: str
+
+
 class Seated:
-    """An agent in one match; this one remembers nothing."""
+    """An agent in one match; this one remembers nothing.
+
+    Attributes:
+        listens: whether it wants to be `told` what its seat perceives, which takes time.
+        forfeit: why it has lost the match, whatever comes of it on the table; None as long as it has not.
+    """
+
+    listens: bool = False
+    forfeit: str | None = None
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent
@@ -232,6 +262,12 @@ class Seated:
 
     def played(self, player: int, action: int) -> None:
         """Told of every action that is played, in games where everybody sees them."""
+
+    def told(self, events: tuple[Told, ...]) -> None:
+        """Told what its seat perceives, if it listens: of the deal, and then of every action."""
+
+    def leave(self, ranks: tuple[int, ...] | None, scores: tuple[float, ...] | None) -> None:
+        """The match is over, or it was broken off, and there are neither ranks nor points."""
 
 
 def _same(name: str, value: Any, again: Any) -> bool:

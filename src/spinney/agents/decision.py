@@ -9,6 +9,8 @@ from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
+from spinney.agents.markup import element, text
+from spinney.agents.notebook import decision_html
 from spinney.core.state import State
 from spinney.search.node import Node
 
@@ -21,8 +23,8 @@ class Depth(NamedTuple):
 
 
 NO_DEPTH = Depth(0.0, 0)
-# How many moves the short form of a decision shows.
-FEW = 5
+# How many moves the short form of a decision shows, and how many a notebook does.
+FEW, SOME = 5, 12
 
 
 @dataclass(frozen=True, repr=False)
@@ -103,9 +105,19 @@ class Decision:
             return f"<decision on action {self.action}, which is not legal>"
         if not self.visits:
             return f"<decision on {self.state.describe(self.action)}, without a search>"
+        return str(self._short(FEW))
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: the position as its player sees it, and the moves with bars."""
+        if self.action not in self.state.legal_actions:
+            return element("pre", text(repr(self)))
+        return self._short(SOME)._repr_html_()
+
+    def _short(self, count: int) -> "Explanation":
+        """The first rows of the explanation, and how many more there are."""
         rows = self.explain().rows
-        note = f"{len(rows) - FEW} more moves are in explain()\n" if len(rows) > FEW else ""
-        return str(Explanation(self, rows[:FEW], note))
+        note = f"{len(rows) - count} more moves are in explain()\n" if len(rows) > count else ""
+        return Explanation(self, rows[:count], note)
 
     def _row(self, action: int, tried: dict[int, int]) -> "Row":
         name, visits, player = self.state.describe(action), tried.get(action, 0), self.state.player
@@ -159,6 +171,9 @@ class Explanation:
     def __rich__(self) -> Group:
         return Group(self._table(), Text(f"{self.note}{_summary(self.decision)}"))
 
+    def _repr_html_(self) -> str:
+        return decision_html(self, _summary(self.decision))
+
     def _table(self) -> Table:
         found, players = self.decision, self.decision.state.game.players
         table = Table(box=SIMPLE_HEAD)
@@ -180,6 +195,8 @@ class Explanation:
 
 
 def _summary(found: Decision) -> str:
+    if not found.visits and not found.forced:
+        return "without a search"
     line, state = [], found.state
     for action in found.line:
         if action not in state.legal_actions:

@@ -67,7 +67,7 @@ def allowed(field: FieldInfo) -> str:
 
     >>> from spinney.agents import MCTS
     >>> allowed(MCTS.model_fields["epsilon"]), allowed(MCTS.model_fields["final"])
-    ('0 to 1', 'visits or value')
+    ('0 to 1', 'visits, value or sample')
     """
     if field.examples:
         return "such as " + ", ".join(str(example) for example in field.examples)

@@ -14,7 +14,7 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 MATCHES = """
-SELECT key, matches.seats, ranks, scores, iterations, seconds, length(actions), cut_off, library,
+SELECT key, matches.seats, ranks, scores, iterations, seconds, length(actions), cut_off, library, forfeits,
     CASE WHEN drew THEN NULL ELSE actions END
 FROM plan_tables
 JOIN tables ON tables.id = plan_tables.table_id
@@ -62,7 +62,7 @@ def _game(source: Store, game: int) -> dict[str, Any]:
 
 def _arrays(source: Store, plan: str, game: int, rows: Sequence[tuple[Any, ...]]) -> dict[str, Any]:
     ((players, size),) = source.query("SELECT players, action_bytes FROM games WHERE id = ?", [game])
-    keys, seats, ranks, scores, iterations, seconds, lengths, cut_off, library = zip(*rows, strict=True)
+    keys, seats, ranks, scores, iterations, seconds, lengths, cut_off, library, forfeits = zip(*rows, strict=True)
     return {
         "keys": keys,
         **_agents(source, plan, _table(seats, np.int64, players)),
@@ -73,7 +73,17 @@ def _arrays(source: Store, plan: str, game: int, rows: Sequence[tuple[Any, ...]]
         "lengths": np.array(lengths, np.int64) // size,
         "cut_off": np.array(cut_off, np.bool_),
         "libraries": tuple(sorted(set(library))),
+        "forfeits": {match: forfeits_of(text) for match, text in enumerate(forfeits) if text},
     }
+
+
+def forfeits_of(text: str | None) -> dict[int, str]:
+    """The seats that lost a match whatever came of it on the table, and why, as they are stored.
+
+    >>> forfeits_of('{"1": "it gave no answer"}'), forfeits_of(None)
+    ({1: 'it gave no answer'}, {})
+    """
+    return {int(seat): str(why) for seat, why in json.loads(text).items()} if text else {}
 
 
 def _agents(source: Store, plan: str, seats: Ints) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainSerializer
 
 from spinney.agents import AGENTS, Agent, agent, parse
-from spinney.core.errors import SpinneyError, shown, unknown
+from spinney.core.errors import SpinneyError, unknown
 from spinney.core.game import Game, load
 from spinney.core.registry import declaration
 
@@ -92,13 +92,11 @@ def agent_entry(value: Any) -> Any:
     >>> agent_entry("random")
     {'agent': 'random'}
     """
-    return {"agent": value} if isinstance(value, str | Agent) else value
+    return value if isinstance(value, Mapping | AgentEntry) else {"agent": value}
 
 
 def _agent(value: Any) -> str | Agent:
-    if not isinstance(value, str | Agent):
-        raise SpinneyError(f"an agent is named by text such as 'mcts:budget=40ms', not by {shown(value)}")
-    return value
+    return value if isinstance(value, str) else agent(value)
 
 
 def _written(value: str | Agent) -> str:

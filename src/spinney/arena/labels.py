@@ -5,6 +5,7 @@ from string import ascii_uppercase
 from typing import NamedTuple, Protocol
 
 from spinney.agents import AGENTS, parse
+from spinney.agents.settings_help import as_text
 from spinney.core.errors import SpinneyError
 
 # Colours of agents, on light and on dark: after those of Okabe and Ito (Color Universal Design, 2008), which stay apart
@@ -64,11 +65,14 @@ def has_text(identity: str) -> bool:
 
 
 def _defaults(kind: str) -> Settings:
-    """The default settings of a kind; none of one that is not known here, or that has settings without a default."""
-    try:
-        return parse(AGENTS[kind]().identity)[1] if kind in AGENTS else {}
-    except SpinneyError:
+    """The default settings of a kind; none of one that is not known here."""
+    if kind not in AGENTS:
         return {}
+    try:
+        return parse(AGENTS[kind]().identity)[1]
+    except SpinneyError:  # some settings have no default
+        fields = AGENTS[kind].model_fields.items()
+        return {name: as_text(field.default) for name, field in fields if name != "name" and not field.is_required()}
 
 
 def _differing(agents: Sequence[tuple[str, Settings]], usual: dict[str, Settings]) -> set[str]:

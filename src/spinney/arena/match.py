@@ -1,12 +1,13 @@
 """A match: agents at a table, from the first position to the last."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, field
 from itertools import groupby
 
 import numpy as np
 
-from spinney.agents import BUILT_IN, Agent, Decision, agent
+from spinney.agents import BUILT_IN, Agent, AgentLike, Decision, agent
 from spinney.arena.matches import Job, Matches, Played
 from spinney.arena.stepper import Stepper
 from spinney.core.errors import SpinneyError, shown
@@ -34,6 +35,7 @@ class MatchResult:
         deal: decided the deal and the opening, if another seed than the match's own did; else None.
         opening: how many of the actions are a random opening, before anybody was asked.
         drew: whether chance or a clock had a say; if not, every seed plays the same match.
+        forfeits: the seats that lost whatever came of it on the table, and why; such seats rank last.
     """
 
     game: Game
@@ -48,6 +50,7 @@ class MatchResult:
     deal: int | None = None
     opening: int = 0
     drew: bool = True
+    forfeits: dict[int, str] = field(default_factory=dict)
 
     def states(self) -> Iterator[State]:
         """Every position of the match, from the first to the last.
@@ -95,7 +98,7 @@ class Table:
     ((2, 1), (1, 2))
     """
 
-    def __init__(self, game: Game, agents: Sequence[Agent | str]) -> None:
+    def __init__(self, game: Game, agents: Sequence[AgentLike]) -> None:
         self.game, self.agents = game, tuple(agent(one) for one in agents)
         for one in self.agents:
             one.check(game)
@@ -128,6 +131,7 @@ class Table:
             iterations=tuple(played.iterations),
             cut_off=played.cut_off,
             drew=played.drew,
+            forfeits=dict(played.forfeits),
         )
 
     def play_all(self, jobs: Sequence[Job], stop: Stop = lambda: False) -> Iterator[Played]:
@@ -161,20 +165,17 @@ class Table:
     def _step_by_step(self, job: Job, stop: Stop, watch: Watcher | None = None) -> Played | None:
         seats = [self.agents[number] for number in job.seats]
         match = Stepper(self.game, seats, job.seed, job.deal, job.opening)
-        while not match.state.is_over:
-            if stop():
-                return None
-            try:
-                decision = match.think(stop)
-            except BrokenOff:
-                return None
-            if watch:
-                watch(match.moves[-1].state, decision)
-        end, actions = match.state, np.array([move.action for move in match.moves], np.int64)
-        times = match.iterations, match.seconds
-        return Played(
-            actions, list(end.ranks), list(end.scores), *times, end.cut_off, match.drew or end.has_drawn(job.deal_seed)
-        )
+        with closing(match):
+            while not match.state.is_over:
+                if stop():
+                    return None
+                try:
+                    decision = match.think(stop)
+                except BrokenOff:
+                    return None
+                if watch:
+                    watch(match.moves[-1].state, decision)
+        return _played(match, match.drew or match.state.has_drawn(job.deal_seed))
 
 
 def _may_sit_down(one: Agent, game: Game) -> bool:
@@ -192,12 +193,19 @@ def _may_sit_down(one: Agent, game: Game) -> bool:
     return False
 
 
+def _played(match: Stepper, drew: bool) -> Played:
+    """What is kept of a match that is over."""
+    actions = np.array([move.action for move in match.moves], np.int64)
+    ends, times = (list(match.ranks), list(match.scores)), (match.iterations, match.seconds)
+    return Played(actions, *ends, *times, match.state.cut_off, drew, match.forfeits)
+
+
 def _with_shares(played: Played) -> Played:
     """In a game without points, each seat's share of the win counts as its points."""
     return played._replace(scores=list(shares(played.ranks)))
 
 
-def play(game: Game | str, agents: Sequence[Agent | str], seed: int = 0, watch: Watcher | None = None) -> MatchResult:
+def play(game: Game | str, agents: Sequence[AgentLike], seed: int = 0, watch: Watcher | None = None) -> MatchResult:
     """Plays one match; the same game, agents and seed play the same match (with budgets that do not depend on the
     clock).
 

@@ -1,6 +1,6 @@
 """Tables at which one match after another is played in compiled code."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -41,6 +41,7 @@ class Played(NamedTuple):
     """What happened in a match: actions in order; a value a seat of all else, points only if the game has them.
 
     `drew` says that chance or a clock had a say; a match in which neither had plays the same for every seed.
+    `forfeits` has the seats that lost whatever came of it on the table, and why.
     """
 
     actions: NDArray[np.int64]
@@ -50,6 +51,7 @@ class Played(NamedTuple):
     seconds: list[float]
     cut_off: bool
     drew: bool
+    forfeits: Mapping[int, str] = {}
 
 
 class Matches(Workspace):

@@ -3,8 +3,8 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spinney.arena.cell_arrays import Floats, Ints, cells_of
+from spinney.arena.cell_arrays import Floats, Ints, cells_of, forfeits_of
 from spinney.arena.labels import Labels, labels
 from spinney.arena.match import MatchResult
 from spinney.arena.stepper import opened
@@ -41,6 +41,7 @@ class CellResults:
         repeats: how many further matches were left out: nobody drew anything in them, and they repeat one that counts.
         openings: how many plies were played at random before the agents were asked.
         libraries: the versions of Spinney that played.
+        forfeits: match -> seat -> why it lost whatever came of it on the table, such as a bot that crashed.
     """
 
     plan: str
@@ -63,6 +64,7 @@ class CellResults:
     repeats: int = 0
     openings: int = 0
     libraries: tuple[str, ...] = ()
+    forfeits: Mapping[int, Mapping[int, str]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.keys)
@@ -109,7 +111,21 @@ class CellResults:
             )
         if len(self.libraries) > 1:
             found.append(f"These matches were played by several versions of Spinney: {', '.join(self.libraries)}.")
-        return tuple(found)
+        return (*found, *self._forfeit_notes())
+
+    def _forfeit_notes(self) -> Iterator[str]:
+        """How often each agent forfeited a match, and the reason that was most frequent."""
+        reasons = dict[int, Counter[str]]()
+        for match, seats in self.forfeits.items():
+            for seat, why in seats.items():
+                reasons.setdefault(int(self.seats[match, seat]), Counter())[why] += 1
+        for agent, found in sorted(reasons.items()):
+            played = int((self.seats == agent).any(1).sum())
+            why, times = found.most_common(1)[0]
+            yield (
+                f"{self.names[agent]} forfeited {found.total():,} of its {played:,} matches, which count as lost; "
+                f"{'always' if times == found.total() else f'{times:,} times'}: {why}."
+            )
 
 
 def _usual(game: str) -> dict[str, Any]:
@@ -156,6 +172,12 @@ class Results:
         [True]
         """
         return [Results((plan,), tuple(cell for cell in self.cells if cell.plan == plan.hash)) for plan in self.plans]
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: the standings."""
+        from spinney.arena.notebook import results_html
+
+        return results_html(self)
 
 
 def read(source: str | Path | Store, plan: str | None = None, below: int | None = None) -> Results:
@@ -231,8 +253,8 @@ def match(source: str | Path | Store, key: str) -> MatchResult:
     digits = re.fullmatch("[0-9a-f]{0,32}", key.lower())
     found = source.query(
         "SELECT games.game, games.version, games.players, games.parameters, games.action_bytes, matches.seats, "
-        "matches.seed, deal, openings, ranks, scores, seconds, iterations, actions, cut_off, drew FROM matches "
-        "JOIN tables ON tables.id = matches.table_id JOIN games ON games.id = tables.game "
+        "matches.seed, deal, openings, ranks, scores, seconds, iterations, actions, cut_off, drew, forfeits "
+        "FROM matches JOIN tables ON tables.id = matches.table_id JOIN games ON games.id = tables.game "
         "WHERE key BETWEEN ? AND ? LIMIT 2",
         [bytes.fromhex(digits[0].ljust(32, fill)) if digits else b"" for fill in "0f"],
     )
@@ -243,7 +265,7 @@ def match(source: str | Path | Store, key: str) -> MatchResult:
 
 
 def _match(source: Store, values: tuple[Any, ...]) -> MatchResult:
-    name, version, players, parameters, size, seats, seed, deal, openings, *lists, actions, cut_off, drew = values
+    name, version, players, parameters, size, seats, seed, deal, openings, *lists, actions, cut_off, drew, lost = values
     game = load(name, players, **json.loads(parameters))
     if game.declaration.version != version:
         raise SpinneyError(
@@ -264,4 +286,5 @@ def _match(source: Store, values: tuple[Any, ...]) -> MatchResult:
         deal=deal,
         opening=len(opened(game, deal, openings)),
         drew=bool(drew),
+        forfeits=forfeits_of(lost),
     )

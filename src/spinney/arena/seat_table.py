@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from spinney.arena.cell_arrays import forfeits_of
 from spinney.arena.labels import letters
 from spinney.arena.results import CellResults, Results, read
 from spinney.arena.store import Store
@@ -40,14 +41,15 @@ def _cell_rows(store: Store, cell: CellResults, tags: dict[str, str]) -> Iterato
     names = dict(zip(cell.agents, cell.names, strict=True))
     found = store.query(
         "SELECT matches.key, number, matches.seats, ranks, scores, iterations, seconds, "
-        "length(actions) / games.action_bytes, cut_off, library, matches.seed "
+        "length(actions) / games.action_bytes, cut_off, library, matches.seed, forfeits "
         "FROM matches JOIN tables ON tables.id = matches.table_id JOIN games ON games.id = tables.game "
         "JOIN plan_tables ON plan_tables.table_id = tables.id AND number < plan_tables.matches "
         "WHERE plan_tables.plan = ? AND games.game = ? AND games.players = ? AND games.version = ? "
         "AND games.parameters = ? AND tables.budget IS ? ORDER BY matches.table_id, number",
         [cell.plan, cell.game, cell.players, cell.version, json.dumps(cell.parameters, sort_keys=True), cell.budget],
     )
-    for key, number, *lists, length, cut_off, library, seed in found:
+    for key, number, *lists, length, cut_off, library, seed, lost in found:
+        forfeits = forfeits_of(lost)
         seats, ranks, scores, iterations, seconds = map(json.loads, lists)
         winners = ranks.count(1)
         for seat, agent in enumerate(agents[one] for one in seats):
@@ -71,6 +73,7 @@ def _cell_rows(store: Store, cell: CellResults, tags: dict[str, str]) -> Iterato
                 "seconds": float(seconds[seat]),
                 "length": length,
                 "cut_off": bool(cut_off),
+                "forfeit": forfeits.get(seat, ""),
                 "repeated": key not in counted,
                 "library": library,
                 "seed": seed,
@@ -117,4 +120,5 @@ def _cell_columns(cell: CellResults, tags: dict[str, str]) -> dict[str, Any]:
         "seconds": cell.seconds.ravel(),
         "length": cell.lengths[each],
         "cut_off": cell.cut_off[each],
+        "forfeit": [cell.forfeits.get(m, {}).get(s, "") for m in range(matches) for s in range(players)],
     }

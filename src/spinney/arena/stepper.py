@@ -3,18 +3,20 @@
 There is one way in which a decision is asked for, a seed is derived and an action is told to everybody, and it is here.
 """
 
-import operator
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
+from contextlib import ExitStack
 from typing import NamedTuple
 
 from spinney.agents import BUILT_IN, Agent, Decision
+from spinney.agents.base import Told
+from spinney.agents.own import as_decision, sit_down
 from spinney.core.errors import SpinneyError
 from spinney.core.events import Event, perceived
 from spinney.core.game import Game
 from spinney.core.one_way import decision_seed
 from spinney.core.random import as_seed, below, derive, stream
-from spinney.core.state import State
+from spinney.core.state import State, shares
 from spinney.search.pace import breakable
 
 
@@ -85,11 +87,58 @@ class Stepper:
         self.state = self.moves[-1].state.apply(self.moves[-1].action) if self.moves else game.start(self._deal)
         self.drew = False
         self.seconds, self.iterations = [0.0] * game.players, [0] * game.players
+        self._left = False
         self._sit_down()
 
     def _sit_down(self) -> None:
-        """Everybody begins with nothing remembered."""
-        self._seated = [None if one is None else one.seated() for one in self.seats]
+        """Everybody begins with nothing remembered, and hears what has happened so far."""
+        self._seated = [None if one is None else sit_down(one) for one in self.seats]
+        if self._somebody_listens:
+            for state, events in self._all_events():
+                self._tell(state, events)
+
+    @property
+    def _somebody_listens(self) -> bool:
+        return any(one is not None and one.listens for one in self._seated)
+
+    def _tell(self, state: State, events: tuple[Event, ...]) -> None:
+        """Tells those who listen what they perceive."""
+        for seat, one in enumerate(self._seated):
+            if one is not None and one.listens:
+                heard = perceived(events, seat)
+                one.told(tuple(Told(event.kind, event.values, state.sentence(event, seat)) for event in heard))
+
+    def close(self) -> None:
+        """Everybody leaves the table: at the end of the match, or where it is broken off."""
+        if self._left:
+            return
+        self._left = True
+        end = (self.ranks, self.scores) if self.state.is_over else (None, None)
+        with ExitStack() as leaving:  # all of them do, whatever one of them raises
+            for one in self._seated:
+                if one is not None:
+                    leaving.callback(one.leave, *end)
+
+    # How it ended.
+
+    @property
+    def forfeits(self) -> dict[int, str]:
+        """The seats that have lost the match, whatever comes of it on the table, and why."""
+        return {seat: one.forfeit for seat, one in enumerate(self._seated) if one is not None and one.forfeit}
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """Everybody's rank once the match is over: those on the table, with forfeits in the last place."""
+        return last_place(self.state.ranks, self.forfeits) if self.forfeits else self.state.ranks
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """The points on the table; in a game without points, each seat's share of the win."""
+        if self.forfeits and self.state.is_over and not self.game.rules.has("score"):
+            return shares(self.ranks)
+        return self.state.scores
+
+    # One decision after another.
 
     @property
     def persons_turn(self) -> bool:
@@ -107,8 +156,9 @@ class Stepper:
             raise SpinneyError(f"it is a person's turn: player {player + 1}")
         start = time.perf_counter()
         with breakable(stop):
-            found = seated.decide(self._handed_to(agent), decision_seed(self.seed, len(self.moves), agent.seed))
-        decision = found if isinstance(found, Decision) else Decision(self.state, _action(agent, found))
+            view = self._handed_to(agent)
+            found = seated.decide(view, decision_seed(self.seed, len(self.moves), agent.seed))
+        decision = as_decision(agent, view, found)
         self.seconds[player] += time.perf_counter() - start
         self.iterations[player] += decision.iterations
         self.drew |= decision.drew
@@ -125,7 +175,11 @@ class Stepper:
     def play(self, action: int) -> Move:
         """Plays an action for whoever is to move, and tells everybody where everybody sees it."""
         move = Move(self.state, action)
-        self.state = self.state.apply(action)
+        if self._somebody_listens:
+            self.state, events = move.state.witnessed(action)
+            self._tell(move.state, events)
+        else:
+            self.state = move.state.apply(action)
         self.moves.append(move)
         if not self.game.declaration.hidden:
             for one in self._seated:
@@ -143,10 +197,13 @@ class Stepper:
         >>> [[state.sentence(event) for event in events] for state, events in match.events(observer=1)]
         [[], ['player 1 plays b2']]
         """
-        state, dealt = self.game.witnessed(self._deal)
-        yield state, perceived(dealt, observer)
+        for state, events in self._all_events():
+            yield state, perceived(events, observer)
+
+    def _all_events(self) -> Iterator[tuple[State, tuple[Event, ...]]]:
+        yield self.game.witnessed(self._deal)
         for move in self.moves:
-            yield move.state, perceived(move.events, observer)
+            yield move.state, move.events
 
     def undo(self) -> Move:
         """Goes back to the last decision that a person took, and says what it was. Agents forget what they remembered
@@ -155,16 +212,19 @@ class Stepper:
         for index in reversed(range(len(self.moves))):
             move = self.moves[index]
             if self.seats[move.player] is None:
+                self.close()
                 del self.moves[index:]
-                self.state = move.state
+                self.state, self._left = move.state, False
                 self._sit_down()
                 return move
         raise SpinneyError("there is nothing to take back: you have not moved yet")
 
 
-def _action(agent: Agent, found: object) -> int:
-    """The action that an agent of a user's own has returned."""
-    try:
-        return operator.index(found)  # type: ignore[arg-type]
-    except TypeError:
-        raise SpinneyError(f"{agent} decided on {found!r}, which is neither an action nor a Decision") from None
+def last_place(ranks: Sequence[int], losers: Container[int]) -> tuple[int, ...]:
+    """Ranks with some seats behind all others, whose order stays; ties share.
+
+    >>> last_place((1, 3, 2, 4), {0}), last_place((1, 2, 2), {1, 2}), last_place((1, 2), {0, 1})
+    ((4, 2, 1, 3), (1, 2, 2), (1, 1))
+    """
+    others = sorted(rank for seat, rank in enumerate(ranks) if seat not in losers)
+    return tuple(len(others) + 1 if seat in losers else others.index(rank) + 1 for seat, rank in enumerate(ranks))

@@ -5,7 +5,7 @@ and a plan names the tables it plays and how many matches of each, so that one m
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,7 +24,7 @@ from spinney.core.game import Game
 
 __all__ = ["MEMORY", "Row", "Store", "action_type", "row"]
 
-VERSION = 2
+VERSION = 3
 
 SCHEMA = """
 CREATE TABLE plans (
@@ -83,6 +83,7 @@ CREATE TABLE matches (
     seconds TEXT NOT NULL,
     cut_off INTEGER NOT NULL,
     drew INTEGER NOT NULL,     -- whether chance, or a clock, had a say in it
+    forfeits TEXT,             -- JSON, by seat, from 0: why it lost whatever came of it on the table; mostly NULL
     library TEXT NOT NULL,     -- the version that played it
     actions BLOB NOT NULL,     -- codes, little endian, games.action_bytes each; the opening's included
     UNIQUE (table_id, number)
@@ -112,12 +113,13 @@ class Row(NamedTuple):
     actions: bytes
     cut_off: bool
     drew: bool
+    forfeits: Mapping[int, str] = {}
 
 
 def row(fixture: Fixture, played: Played, actions: np.dtype[Any]) -> Row:
     """What is kept of a match."""
     seconds, done = [round(value, 7) for value in played.seconds], played.actions.astype(actions).tobytes()
-    ends = played.cut_off, played.drew
+    ends = played.cut_off, played.drew, played.forfeits
     return Row(fixture, played.ranks, played.scores, played.iterations, seconds, done, *ends)
 
 
@@ -208,7 +210,7 @@ class Store(Database):
     def add(self, rows: Iterable[Row]) -> None:
         """Stores matches, in one transaction; those that are there already stay as they are."""
         values = [self._values(one) for one in rows]
-        marks = ", ".join("?" * 14)
+        marks = ", ".join("?" * 15)
         with self.transaction():
             self.executemany(f"INSERT OR IGNORE INTO matches VALUES ({marks})", values)
 
@@ -217,7 +219,8 @@ class Store(Database):
         seats = [self._seated[fixture.cell][number] for number in fixture.seats]
         lists = (_json(values) for values in (seats, one.ranks, one.scores, one.iterations, one.seconds))
         named = self._tables[fixture.cell][fixture.table], fixture.number, fixture.key, fixture.seed, fixture.deal
-        return *named, *lists, int(one.cut_off), int(one.drew), spinney.__version__, one.actions
+        ends = int(one.cut_off), int(one.drew), json.dumps(dict(one.forfeits)) if one.forfeits else None
+        return *named, *lists, *ends, spinney.__version__, one.actions
 
     # Reading.
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from spinney.agents import Agent
+from spinney.agents import AgentLike
 from spinney.arena.crew import Crew
 from spinney.arena.labels import letters
 from spinney.arena.plan import Plan
@@ -109,12 +109,12 @@ class TournamentResult(Results):
 
 def tournament(
     game: Game | str,
-    agents: Sequence[Agent | str],
+    agents: Sequence[AgentLike],
     matches: int = 100,
     seed: int = 0,
     store: str | Path = MEMORY,
     *,
-    against: Sequence[Agent | str] = (),
+    against: Sequence[AgentLike] = (),
     mode: str = "round_robin",
     seats: str = "balanced",
     openings: int = 0,
@@ -154,7 +154,7 @@ def tournament(
     return TournamentResult(found.plans, found.cells)
 
 
-def _list(agents: Sequence[Agent | str]) -> list[Agent | str]:
+def _list(agents: Sequence[AgentLike]) -> list[AgentLike]:
     if isinstance(agents, str) or not isinstance(agents, Sequence):
         raise SpinneyError(f"agents are a list, such as ['mcts', 'random'], not {shown(agents)}")
     return list(agents)

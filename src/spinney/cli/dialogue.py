@@ -186,16 +186,18 @@ class Dialogue:
 
     def _result(self) -> None:
         self._position()
-        state = self.sitting.state
-        winners = [self._who(player) for player, rank in enumerate(state.ranks) if rank == 1]
+        ranks, scores = self.sitting.ranks, self.sitting.scores
+        winners = [self._who(player) for player, rank in enumerate(ranks) if rank == 1]
         if self.sitting.state.cut_off:
             self._say("The game has reached the limit on its length.")
+        for player, why in self.sitting.forfeits.items():
+            self._say(f"{self._who(player)} forfeits the match: {why}.")
         self._say(Text(verdict(winners, self.sitting.game.players), "bold"))
         grid = Table(box=SIMPLE_HEAD)
         for heading in ("rank", "player", "score"):
             grid.add_column(heading, justify="left" if heading == "player" else "right")
-        for player in sorted(range(self.sitting.game.players), key=lambda one: state.ranks[one]):
-            grid.add_row(str(state.ranks[player]), Text(self._who(player)), f"{state.scores[player]:g}")
+        for player in sorted(range(self.sitting.game.players), key=lambda one: ranks[one]):
+            grid.add_row(str(ranks[player]), Text(self._who(player)), f"{scores[player]:g}")
         self.console.print(grid)
         self._epilogue()
 

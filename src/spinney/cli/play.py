@@ -78,6 +78,7 @@ def play(
     try:
         dialogue.run()
     finally:
+        sitting.close()
         _write(sitting, record)
 
 

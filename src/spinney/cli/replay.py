@@ -124,6 +124,8 @@ class Viewer:
     def _result(self) -> None:
         if self.played.cut_off:
             self._say("The game has reached the limit on its length.")
+        for seat, why in self.played.forfeits.items():
+            self._say(f"{self._who(seat)} forfeited the match: {why}.")
         grid = Table(box=SIMPLE_HEAD)
         for heading in ("rank", "player", "score", "seconds", "iterations"):
             grid.add_column(heading, justify="left" if heading == "player" else "right")

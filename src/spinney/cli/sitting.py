@@ -52,6 +52,7 @@ class Sitting(Stepper):
             "actions": [move.action for move in self.moves],
             "names": [move.name for move in self.moves],
             "finished": state.is_over,
-            "ranks": list(state.ranks) if state.is_over else None,
-            "scores": list(state.scores),
+            "ranks": list(self.ranks) if state.is_over else None,
+            "scores": list(self.scores),
+            "forfeits": self.forfeits,
         }

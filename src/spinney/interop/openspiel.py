@@ -1,14 +1,18 @@
-"""OpenSpiel beside Spinney: the same game there, and its C++ Monte Carlo tree search as a peer.
+"""OpenSpiel beside Spinney: the same game there, its C++ Monte Carlo tree search as a peer, and agents as its bots.
 
 Needs `pip install spinney[interop]`.
 """
 
 import time
+from functools import cache
 from importlib.metadata import version
 from typing import Any
 
+from spinney.agents import Agent, AgentLike, agent
+from spinney.arena.stepper import Stepper
 from spinney.core.errors import SpinneyError
-from spinney.core.game import Game
+from spinney.core.game import Game, load
+from spinney.core.random import as_seed, derive
 
 # With returns in [-1, 1] this is our K = 1 on rewards in [0, 1].
 UCT_C = 2.0
@@ -20,6 +24,15 @@ NAMES = {
     "hex": "hex(board_size={size},swap={swap})",
     "dots-and-boxes": "dots_and_boxes(num_rows={height},num_cols={width})",
 }
+# What OpenSpiel calls our parameters. The codes of actions are the same in all of these games.
+PARAMETERS = {
+    "tic-tac-toe": {},
+    "connect-four": {"height": "rows", "width": "columns", "line": "x_in_row"},
+    "hex": {"size": "num_rows", "swap": "swap"},
+    "dots-and-boxes": {"height": "num_rows", "width": "num_cols"},
+}
+# Parameters of OpenSpiel's games that change nothing in the rules, or say what others say as well.
+COSMETIC = {"board_size", "string_rep", "plain_obs_tensor", "egocentric_obs_tensor"}
 
 
 def _module() -> Any:
@@ -39,6 +52,98 @@ def game_string(game: Game) -> str | None:
     """
     form = NAMES.get(game.id) if game.players == 2 else None  # all of these are for two players there
     return form and form.format(**game.parameters.model_dump())
+
+
+def same_game(theirs: Any) -> Game:
+    """Our game that is the same as one of OpenSpiel's; refuses, in a sentence, one that we do not have.
+
+    >>> import pyspiel
+    >>> same_game(pyspiel.load_game("connect_four(rows=5)"))
+    load('connect-four', players=2, width=7, height=5, line=4)
+    >>> same_game(pyspiel.load_game("chess"))
+    Traceback (most recent call last):
+    ...
+    spinney.core.errors.SpinneyError: chess() of OpenSpiel is none of the games that Spinney has as well: connect_four,
+    dots_and_boxes, hex, tic_tac_toe
+    """
+    spiel, given = _module(), theirs.get_parameters()
+    shared = {name.partition("(")[0]: ours for ours, name in NAMES.items()}
+    ours = shared.get(theirs.get_type().short_name)
+    if ours is not None:
+        game = load(ours, **{name: given[there] for name, there in PARAMETERS[ours].items()})
+        usual = spiel.load_game(game_string(game)).get_parameters()
+        if all(given[name] == usual[name] for name in given if name not in COSMETIC):
+            return game
+    known = ", ".join(sorted(shared))
+    raise SpinneyError(f"{theirs} of OpenSpiel is none of the games that Spinney has as well: {known}")
+
+
+def bot(player: AgentLike, seed: int = 0) -> Any:
+    """An agent as a bot of OpenSpiel (`pyspiel.Bot`), for its `evaluate_bots` and whatever else asks bots, on the games
+    that both libraries have: Connect Four, Dots and Boxes, Hex and Tic-Tac-Toe.
+
+    Each time that it is restarted it plays a match with a new seed, which follows from `seed`.
+
+    >>> import numpy, pyspiel
+    >>> from open_spiel.python.algorithms.evaluate_bots import evaluate_bots
+    >>> start = pyspiel.load_game("tic_tac_toe").new_initial_state()
+    >>> evaluate_bots(start, [bot("minimax"), bot("minimax")], numpy.random)
+    [0.0, 0.0]
+    """
+    return _bot_class()(agent(player), as_seed(seed))
+
+
+@cache
+def _bot_class() -> Any:
+    """The class of our bots; there is none before OpenSpiel is imported."""
+    spiel = _module()
+
+    class SpinneyBot(spiel.Bot):  # type: ignore[misc, name-defined]
+        """An agent that follows a match of OpenSpiel on a board of its own, and decides there."""
+
+        def __init__(self, player: Agent, seed: int) -> None:
+            super().__init__()
+            self._agent, self._seed, self._matches = player, seed, 0
+            self._match: Stepper | None = None
+
+        def restart(self) -> None:
+            """A new match begins."""
+            if self._match is not None:
+                self._match.close()
+            self._match, self._matches = None, self._matches + 1
+
+        def restart_at(self, state: Any) -> None:
+            """A new match begins in this position."""
+            del state
+            self.restart()
+
+        def inform_action(self, state: Any, player: int, action: int) -> None:
+            """Nothing to do: the next step reads what was played."""
+
+        def provides_policy(self) -> bool:
+            """It has no policy to show."""
+            return False
+
+        def step(self, state: Any) -> int:
+            """What the agent plays here."""
+            match = self._caught_up(state)
+            if list(match.state.legal_actions) != state.legal_actions():
+                raise SpinneyError(f"{match.game.id} differs from {state.get_game()} of OpenSpiel after {state}")
+            return match.think().action
+
+        def _caught_up(self, state: Any) -> Stepper:
+            """The match on our board, with everything played that was played there."""
+            history, match = state.history(), self._match
+            played = [] if match is None else [move.action for move in match.moves]
+            if match is None or history[: len(played)] != played:
+                game, played = same_game(state.get_game()), []
+                seed = derive(self._seed, "openspiel", self._matches)
+                match = self._match = Stepper(game, [self._agent] * game.players, seed)
+            for action in history[len(played) :]:
+                match.play(action)
+            return match
+
+    return SpinneyBot
 
 
 class OpenSpiel:

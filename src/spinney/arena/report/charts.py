@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from spinney.agents.markup import breakable, element, text
 from spinney.arena.labels import LIGHT
-from spinney.arena.report.markup import breakable, element, text
 from spinney.arena.report.words import percent
 
 COLOURS = len(LIGHT)

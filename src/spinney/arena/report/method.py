@@ -1,9 +1,9 @@
 """The method of a tournament, from its plan and its store: what somebody needs who cites it or runs it again."""
 
+from spinney.agents.markup import breakable, element, text
 from spinney.arena.labels import has_text, parsed
 from spinney.arena.report.charts import chip
 from spinney.arena.report.findings import FEWEST_ACROSS, Findings
-from spinney.arena.report.markup import breakable, element, text
 from spinney.arena.report.sections import section
 from spinney.arena.report.words import budget_order, budget_text, listed, percent
 from spinney.arena.results import CellResults

@@ -5,10 +5,10 @@ from importlib.resources import files
 from string import Template
 
 import spinney
+from spinney.agents.markup import element, text
 from spinney.arena.labels import DARK, LIGHT
 from spinney.arena.report import sections, tables
 from spinney.arena.report.findings import Findings
-from spinney.arena.report.markup import element, text
 from spinney.arena.report.method import method
 from spinney.arena.report.samples import Sample
 from spinney.arena.report.shades import as_css

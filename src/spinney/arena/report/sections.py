@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
+from spinney.agents.markup import breakable, element, text
 from spinney.arena.report.charts import Mark, bars, chip, columns, dots, lines, who
 from spinney.arena.report.findings import Findings, Group, Outcome
-from spinney.arena.report.markup import breakable, element, text
 from spinney.arena.report.words import (
     axis_top,
     budget_order,

@@ -2,10 +2,10 @@
 
 import math
 
+from spinney.agents.markup import element, text
 from spinney.arena.comparison import Comparison
 from spinney.arena.report.charts import bar, who
 from spinney.arena.report.findings import FEWEST_ACROSS, Findings, Outcome
-from spinney.arena.report.markup import element, text
 from spinney.arena.report.sections import agent_chip, mark, panel_title, section
 from spinney.arena.report.words import axis_top, common_text, duration, p_text, percent
 from spinney.arena.statistics import Standing, entropy

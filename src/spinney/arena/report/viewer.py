@@ -6,7 +6,7 @@ Here a colour is a seat's, as the game's picture has it. Agents are letters with
 import json
 from collections.abc import Sequence
 
-from spinney.arena.report.markup import element, text
+from spinney.agents.markup import element, text
 from spinney.arena.report.samples import Sample
 from spinney.arena.report.sections import section
 

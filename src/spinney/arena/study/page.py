@@ -3,7 +3,7 @@
 import base64
 from collections.abc import Sequence
 
-from spinney.arena.report.markup import element, text
+from spinney.agents.markup import element, text
 from spinney.arena.report.page import framed, palette
 from spinney.arena.report.shades import as_css, for_both_pages, shades_in
 from spinney.arena.report.words import counted, listed

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from spinney.agents.markup import element, text
 from spinney.arena.report.charts import Mark, bar
-from spinney.arena.report.markup import element, text
 from spinney.arena.report.words import axis_top, percent
 from spinney.arena.study.heat import HOT
 from spinney.arena.study.studies import Study
