@@ -30,6 +30,7 @@ def test_a_decision_shows_what_its_player_sees_and_no_hidden_card(game):
         alike = [state.seen_by(state.player, seed) for seed in range(6)]
         differ += len(set(alike)) > 1
         assert len({Decision(one, one.legal_actions[0])._repr_html_() for one in alike}) == 1
+        assert len({one._repr_svg_() for one in alike}) == 1
         after = state.apply(rng.choice(state.legal_actions))
         state = loaded.start(4) if after.is_over else after
     # In Diamant, choices that others have made are forgotten rather than dealt anew.

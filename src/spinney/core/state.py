@@ -279,8 +279,8 @@ class State:
         return str(getattr(view, kind)(self.record, look))
 
     def _repr_svg_(self) -> str:
-        """What notebooks show."""
-        return self.svg()
+        """What notebooks show: the position as the player to move sees it; once it is over, all of it."""
+        return self.svg(observer=None if self.is_over else self.player)
 
     # Bytes.
 
