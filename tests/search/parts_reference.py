@@ -26,6 +26,9 @@ class PartsNode(PlainNode):
     proof: tuple = None
     legal_count: int = 0
 
+    def settle(self, proof):
+        self.proof, self.sums = proof, [self.visits * value for value in proof]
+
 
 @dataclass(repr=False)
 class Parts(Plain):
@@ -151,9 +154,10 @@ class Parts(Plain):
         else:
             bounds = {action: self.bound(node, action, player) for action in tried}
             action, chance = max(bounds, key=bounds.get), 1.0
-            open_moves = {action: bound for action, bound in bounds.items() if not node.children[action].proof}
-            if node.children[action].proof and open_moves and node.visits % 2:
-                action = max(open_moves, key=open_moves.get)
+            if node.children[action].proof and node.visits % 2:
+                open_moves = [a for a, child in node.children.items() if not child.proof and child.visits]
+                means = {a: node.children[a].sums[player] / node.children[a].visits for a in open_moves}
+                action = max(means, key=means.get) if means else action
         self.play(table, player, action)
         return action, chance
 
@@ -211,8 +215,6 @@ class Parts(Plain):
         child = node.children[action]
         count = node.taken[action] if self.graph else child.visits
         inverse, root = 1.0 / count, math.sqrt(1.0 / count)
-        if child.proof:
-            return child.proof[player]
         mean = child.sums[player] * (1.0 / child.visits)
         if self.amaf is not None:
             source = node if self.grandparent is node else self.grandparent
@@ -279,7 +281,7 @@ class Parts(Plain):
 
     def prove(self, path, steps, ended, reward):
         if ended and not path[-1].proof:
-            path[-1].proof = tuple(reward)
+            path[-1].settle(tuple(reward))
         for (node, _, player, _), child in zip(reversed(steps), reversed(path[1:]), strict=True):
             if not child.proof:
                 return
@@ -288,7 +290,7 @@ class Parts(Plain):
             choices = {proof for proof in proofs if proof[player] == best}
             full = len(node.children) == node.legal_count and len(proofs) == len(node.children)
             if not node.proof and (best >= 1.0 or (full and len(choices) == 1)):
-                node.proof = next(proof for proof in proofs if proof[player] == best)
+                node.settle(next(proof for proof in proofs if proof[player] == best))
 
     # Rollouts.
 

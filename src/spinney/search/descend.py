@@ -16,7 +16,7 @@ from spinney.search.opponent_abstraction import follow_estimate, start_contexts
 from spinney.search.pending import is_busy
 from spinney.search.rollout import TO_THE_END, policy_action
 from spinney.search.selection import best_child
-from spinney.search.solver import is_proven
+from spinney.search.solver import is_proven, rather_open
 from spinney.search.tree import EXTRAS, SHARED, action_of, add_reward, add_visits, has_all_children, root_of, visits
 from spinney.search.trees import LEFT, has_tree
 
@@ -72,8 +72,12 @@ def follow(search, node, player):
     if EXTRAS and uses_amaf(search):
         look_at_reference(search, node)
     if has_all_children(search.nodes, node) and search.widening.c == 0.0:
-        return best_child(search, node, player)[0]
-    return choose(search, node, player)
+        child = best_child(search, node, player)[0]
+    else:
+        child = choose(search, node, player)
+    if EXTRAS and search.solver and child != NO_CHILD and visits(search.nodes, node) % 2 == 1:
+        return rather_open(search, node, child, player)
+    return child
 
 
 @inlined

@@ -21,7 +21,6 @@ from spinney.search.preference import bias_of
 from spinney.search.references import referred
 from spinney.search.rules import RULES
 from spinney.search.sampling import sampled_by, sampled_child_by
-from spinney.search.solver import is_open, is_proven, proven_value
 from spinney.search.switch import switched
 from spinney.search.tree import (
     SHARED,
@@ -76,7 +75,7 @@ def draws_moves(settings: Any) -> bool:
 
 
 def _knows_more(settings: Any) -> bool:
-    return bool(settings.solver or settings.graph or settings.implicit or settings.bias or settings.amaf is not None)
+    return bool(settings.graph or settings.implicit or settings.bias or settings.amaf is not None)
 
 
 def mark_of_rule(selection: str | Rule) -> str:
@@ -169,13 +168,11 @@ REFINED = False
 
 
 def worth_by(search, tree, node, child, player, common, scales, abstracts):
-    """The bound of a child of `node` by a rule, whose `scale` for the node is `common`; its value if that is proven."""
+    """The bound of a child of `node` by a rule, whose `scale` for the node is `common`."""
     count = taken(search, tree, child) if REFINED else visits(tree, child)
     inv_n, inv_sqrt_n = inverses(count)
     if REFINED:
         position = position_of(search, tree, child)
-        if search.solver and is_proven(search, tree, position):
-            return proven_value(search, tree, position, player)
         inv_visits = inverses(visits(tree, position))[0] if search.graph else inv_n
         mean = reward_sum(tree, position, player) * inv_visits
         if uses_amaf(search):
@@ -195,36 +192,23 @@ def worth_by(search, tree, node, child, player, common, scales, abstracts):
 
 
 def best_child_by(search, node, player):
-    """The child with the highest bound where every child is always available, the oldest of equals; and that bound.
-
-    Every second time that its outcome is proven the best of the others is followed instead, to learn something.
-    """
+    """The child with the highest bound where every child is always available, the oldest of equals; and that bound."""
     tree, scales, abstracts = fixed(search.nodes), exploration_scales_at(search, node), search.oma > 0.0
     # Where threads share the tree, the visit at hand counts already.
     common = scale(search, np.int64(visits(tree, node)) - SHARED)
     block, end, following, total = first_block_of(tree, node)
-    best, best_bound, best_open, best_open_bound = block, -np.inf, np.int64(0), -np.inf
+    best, best_bound = block, -np.inf
     while block != 0:
         child = block
         while child < end:
             if (taken(search, tree, child) if REFINED else visits(tree, child)) == 0:
-                return rather_open(search, tree, node, best, best_open) if REFINED else best, best_bound
+                return best, best_bound
             here = worth(search, tree, node, child, player, common, scales, abstracts)
             if here > best_bound:
                 best, best_bound = child, here
-            if REFINED and search.solver and here > best_open_bound and is_open(search, tree, child):
-                best_open, best_open_bound = child, here
             child = next_in_block(tree, child)
         block, end, following, total = further_block(tree, following, total)
-    return rather_open(search, tree, node, best, best_open) if REFINED else best, best_bound
-
-
-@inlined
-def rather_open(search, tree, node, best, best_open):
-    """The best child, or every second time that its outcome is proven the best of those whose outcome is open."""
-    if best_open != 0 and visits(tree, node) % 2 == 1 and not is_open(search, tree, best):
-        return best_open
-    return best
+    return best, best_bound
 
 
 def best_available_by(search, node, player, tried):

@@ -5,9 +5,10 @@ Björnsson and Saito, "Monte-Carlo tree search solver", 2008; for several player
 multi-player Monte-Carlo tree search", 2011).
 
 The end of a game is proven. So is a node if a move of it is proven to win for who moves there, or if all its moves are
-proven: then by the best of them, unless several are equally good for the one who moves and differ for others. A move
-whose outcome is proven counts as that, without exploration; where it is the best, a draw say, every second visit goes
-to the best of the others, which would else be forgotten before anything is proven of them.
+proven: then by the best of them, unless several are equally good for the one who moves and differ for others. From
+then on the node's mean is what is proven, and an iteration that comes there ends there: selection need not know. Every
+second time that it picks a proven move, a draw say, the best of the others is followed instead, which would else be
+forgotten before anything is proven of them.
 """
 
 from typing import ClassVar
@@ -19,7 +20,17 @@ from spinney.core.calls import float64s, int32s, int64s, rank
 from spinney.core.compile import compiled, inlined
 from spinney.search.graph import position_of
 from spinney.search.parts import Note, Part, Shape, Value
-from spinney.search.tree import SHARED, children, fixed, has_all_children, note, set_note
+from spinney.search.tree import (
+    SHARED,
+    add_reward,
+    children,
+    fixed,
+    has_all_children,
+    note,
+    reward_sum,
+    set_note,
+    visits,
+)
 from spinney.search.trees import is_paranoid
 
 # What a win alone is worth, and a loss.
@@ -112,7 +123,7 @@ def prove_path(search, depth):
         winners = 0
         for player in range(search.players):
             winners |= (rank(int64s(search.game), search.state, player) == 1) << player
-        set_note(tree, last, search.proof, 1.0 + winners)
+        settle(search, last, 1.0 + winners)
     for i in range(depth):
         step = depth - 1 - i
         node = node_at(path, step)
@@ -127,6 +138,33 @@ def node_at(path, step):
     """The node at a step of the path, where busy ones stand as ~node."""
     node = np.int64(path[step])
     return ~node if SHARED and node < 0 else node
+
+
+@compiled
+def settle(search, node, proof):
+    """Notes who wins, and makes the node's mean what that is worth."""
+    tree = fixed(search.nodes)
+    set_note(tree, node, search.proof, proof)
+    count = float(visits(tree, node))
+    for player in range(search.players):
+        exact = count * proven_value(search, tree, node, player)
+        add_reward(tree, node, player, exact - reward_sum(tree, node, player))
+
+
+@compiled
+def rather_open(search, node, child, player):
+    """The child, or if its outcome is proven the one of the highest mean whose outcome is open, if there is any."""
+    tree, slots = fixed(search.nodes), int32s(search.slots)
+    if is_open(search, tree, child):
+        return child
+    best, best_mean = child, -np.inf
+    for i in range(children(search.nodes, node, slots)):
+        position = position_of(search, tree, np.int64(slots[i]))
+        if not is_proven(search, tree, position) and visits(tree, position) > 0:
+            mean = reward_sum(tree, position, player) / visits(tree, position)
+            if mean > best_mean:
+                best, best_mean = np.int64(slots[i]), mean
+    return best
 
 
 @compiled
@@ -145,4 +183,4 @@ def prove(search, node, mover):
         elif value == best_value and not is_paranoid(search):
             same &= note(tree, position, search.proof) == note(tree, best, search.proof)
     if best_value >= WON or (all_proven and same and has_all_children(tree, node)):
-        set_note(tree, node, search.proof, note(tree, best, search.proof))
+        settle(search, node, note(tree, best, search.proof))
