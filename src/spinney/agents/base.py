@@ -11,10 +11,12 @@ from spinney.agents.known import AGENTS, parse
 from spinney.agents.settings_help import as_text, documented
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
+from spinney.core.plain.rules import PlainRules
 from spinney.core.random import as_seed
 from spinney.core.state import State
 from spinney.core.validation import sentence, whole_number
 from spinney.heuristics import function_of, mark_of
+from spinney.search.pace import breakable, stop_of_whoever_waits
 from spinney.search.selection import mark_of_rule, rule_of
 from spinney.search.turn import Chair
 
@@ -110,7 +112,7 @@ class Agent(BaseModel):
         The agent sees only what the player to move may see: everything else is dealt anew first.
         """
         seen, chosen = self.seen(state, seed)
-        return forced(seen) or self._decide(seen, chosen)
+        return guarded(seen, lambda position: forced(position) or self._decide(position, chosen))
 
     def seen(self, state: State, seed: int | None = None) -> tuple[State, int]:
         """The position as the player to move may see it, and the seed of the decision."""
@@ -218,6 +220,27 @@ def forced(state: State) -> Decision | None:
     if len(state.legal_actions) > 1:
         return None
     return Decision(state, state.legal_actions[0], drew=False, forced=True)
+
+
+def guarded(state: State, think: Callable[[State], Decision]) -> Decision:
+    """What `think` decides in this state. Where the rules are plain Python, an error in them ends the search and is
+    raised as itself.
+    """
+    rules = state.game.rules
+    if not isinstance(rules, PlainRules):
+        return think(state)
+    with rules.thinking(state.raw().view(rules.record)) as (thought, data):
+        asked = stop_of_whoever_waits()
+        try:
+            with breakable(lambda: thought.error is not None or asked()):
+                found = think(State(state.game, data, state.future, state.last))
+        except BaseException:
+            if thought.error is None:
+                raise
+        else:
+            if thought.error is None:
+                return found
+    raise thought.error
 
 
 class Seated:

@@ -16,6 +16,7 @@ from spinney.core import calls, derived, telling
 from spinney.core.compile import Compiler, rebuilt
 from spinney.core.declaration import Declaration
 from spinney.core.errors import SpinneyError
+from spinney.core.record import Record
 
 INT, FLOAT, VOID = types.int64, types.float64, types.void
 POINTER: Any = types.CPointer
@@ -85,6 +86,7 @@ class Rules:
 
     def __init__(self, declaration: Declaration) -> None:
         source = declaration.rules
+        assert not isinstance(source, type)
         self.module = import_module(source) if isinstance(source, str) else source
         self.declaration = declaration
         self.functions = self._collect(self.module)
@@ -114,6 +116,11 @@ class Rules:
         flags = [n for n in names if self.record[n].subdtype and self.record[n].base == np.bool_]
         if flags:
             raise SpinneyError(f"the record of {self.declaration.id} has an array of bool, {flags[0]}; use np.int8")
+
+    @property
+    def plain(self) -> bool:
+        """Whether positions are objects of a Python class."""
+        return False
 
     def has(self, name: str) -> bool:
         """Whether the game has this optional function."""
@@ -194,6 +201,37 @@ class Rules:
     def twin(self, name: str, wrap: Callable[[Any], Any] = lambda f: f) -> Callable[..., Any]:
         """The same source uncompiled (or wrapped otherwise, helpers included), for records and arrays."""
         return rebuilt(self.functions[name], wrap)  # type: ignore[no-any-return]
+
+    # What is another matter where positions are objects.
+
+    def handed(self, data: NDArray[Any]) -> Any:
+        """What a user's own function is handed of a position: its record."""
+        return Record(data[0])
+
+    def held(self, data: NDArray[Any]) -> Any:
+        """What must live as long as this record is of use."""
+
+    def identity(self, data: NDArray[Any]) -> bytes:
+        """What is the same for equal positions."""
+        return data.tobytes()
+
+    def written(self, data: NDArray[Any]) -> bytes:
+        """The position as bytes."""
+        return data.tobytes()
+
+    def read(self, contents: bytes) -> NDArray[Any]:
+        """The record that `written` wrote."""
+        if len(contents) != self.record.itemsize:
+            raise SpinneyError("these bytes are a damaged Spinney state")
+        return np.frombuffer(contents, self.record)
+
+    def action_name(self, code: int) -> int | str:
+        """What stands for an action wherever codes of this process mean nothing."""
+        return code
+
+    def action_code(self, name: Any) -> int:
+        """The code, in this process, of what stands for an action."""
+        return name  # type: ignore[no-any-return]
 
     def telling_twin(self, name: str, told: Callable[..., None]) -> Callable[..., Any]:
         """`telling` uncompiled: what happens is told to the function `told(record, seats, kind, *values)`."""

@@ -13,7 +13,6 @@ from numba.core.errors import NumbaError
 from spinney.core.compile import fingerprint
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
-from spinney.core.record import Record
 from spinney.heuristics.templates import HEURISTICS, custom, win_with_draws
 
 Function = Callable[[Any, int], float]
@@ -57,6 +56,8 @@ def reward(heuristic: str | Function, game: Game, draw: float | None = None) -> 
     if found.needs and not game.rules.has(found.needs):
         what = "points" if found.needs == "score" else "an `evaluate` function"
         raise SpinneyError(f"heuristic={heuristic} needs a game with {what}, and {game.id} has none; use heuristic=win")
+    if found.needs == "evaluate" and game.rules.plain:
+        return _plain(lambda position, player: float(position.evaluate(player)), game)
     if heuristic != "win":
         return Reward(game.rules.value_function(heuristic, found.template))
     template = found.template if draw is None else win_with_draws(draw)
@@ -146,9 +147,9 @@ def _plain(function: Function, game: Game) -> Reward:
         try:
             # A copy: the position itself belongs to the search.
             data = np.frombuffer(ctypes.string_at(state, dtype.itemsize), dtype)
-            rewards = (ctypes.c_double * players).from_address(out)
+            position, rewards = game.rules.handed(data), (ctypes.c_double * players).from_address(out)
             for player in range(players):
-                rewards[player] = float(function(Record(data[0]), player))
+                rewards[player] = float(function(position, player))
         except BaseException as error:
             made.error = made.error or error
             made.stop()
