@@ -67,6 +67,18 @@ def declaration(game_id: str) -> Declaration:
     return found
 
 
+def found(game_id: str) -> Declaration | None:
+    """The declaration of a game that may not be there, such as one of somebody else's results.
+
+    >>> found("hex").title, found("nowhere.py:Nim")
+    ('Hex', None)
+    """
+    try:
+        return declaration(game_id)
+    except Exception:  # whatever a file of the user's own does when it is imported
+        return None
+
+
 def is_known(game: Declaration) -> bool:
     """Whether others find this very game by its id or by its reference.
 

@@ -1,0 +1,136 @@
+"""Games by where they stand: files, modules and entry points, wherever an id is accepted."""
+
+import json
+import subprocess
+import sys
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+import spinney
+from spinney.arena.results import match, read
+from spinney.core import registry
+from spinney.core.errors import SpinneyError
+
+NIM = '''
+class Nim:
+    """Take 1, 2 or 3 matches; whoever takes the last wins."""
+
+    def __init__(self, matches=11):
+        self.matches, self.current_player = matches, 0
+
+    def legal_actions(self):
+        return [f"take {n}" for n in (1, 2, 3) if n <= self.matches]
+
+    def apply(self, action):
+        self.matches -= int(action[-1])
+        self.current_player = 1 - self.current_player
+
+    @property
+    def winner(self):
+        return None if self.matches else 1 - self.current_player
+'''
+COMPILED = Path(__file__).parents[2] / "examples" / "own_game.py"
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder with a game in a file, where everything happens."""
+    (tmp_path / "piles.py").write_text(NIM)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def command(folder, *arguments):
+    """The program, run as its script is."""
+    program = [sys.executable, "-P", "-m", "spinney", *map(str, arguments)]
+    return subprocess.run(program, cwd=folder, capture_output=True, text=True, timeout=120)
+
+
+def test_a_class_in_a_file(folder):
+    game = spinney.load("piles.py:Nim", matches=5)
+    assert (game.id, game.declaration.known_as, game.parameters.matches) == ("nim", "piles.py:Nim", 5)
+    assert spinney.load("piles.py", matches=5).declaration.known_as == "piles.py:Nim"
+    assert spinney.load(str(folder / "piles.py") + ":Nim").start().legal_actions == (0, 1, 2)
+
+
+def test_a_declaration_in_a_file_and_in_a_module():
+    assert spinney.load(f"{COMPILED}:NIM", players=3).start().legal_actions
+    game = spinney.load("spinney.testing.games:KUHN")
+    assert (game.id, game.declaration.known_as) == ("kuhn-poker", "spinney.testing.games:KUHN")
+
+
+def test_a_file_that_changes_is_another_game(folder):
+    assert spinney.load("piles.py:Nim").start().text().startswith("matches: 11")
+    (folder / "piles.py").write_text(NIM.replace("matches=11", "matches=7"))
+    assert spinney.load("piles.py:Nim").start().text().startswith("matches: 7")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("nowhere.py:Nim", "there is no file 'nowhere.py'"),
+        ("piles.py:Nimm", "unknown game in piles.py 'Nimm'; did you mean 'Nim'"),
+        ("no.such.module:Nim", "there is no module 'no.such.module' here"),
+        ("spinney.core.errors:shown", "is <function shown"),
+        ("json:JSONDecoder", "JSONDecoder is no game yet, it lacks `legal_actions`"),
+    ],
+)
+def test_what_is_not_there_is_said_in_a_sentence(folder, text, sentence):
+    with pytest.raises(SpinneyError) as caught:
+        spinney.load(text)
+    assert sentence in str(caught.value)
+
+
+def test_a_file_with_a_mistake_is_named_with_its_line(folder):
+    (folder / "piles.py").write_text(NIM + "\ndef broken(:\n")
+    with pytest.raises(SpinneyError, match=r"piles.py, line \d+: invalid syntax"):
+        spinney.load("piles.py:Nim")
+
+
+def test_packages_offer_games(monkeypatch):
+    offered = EntryPoint("sample-kuhn", "spinney.testing.games:KUHN", registry.GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda group: [offered] if group == registry.GROUP else [])
+    registry._offered.cache_clear()
+    try:
+        assert "sample-kuhn" in spinney.games()
+        game = spinney.load("sample-kuhn")
+        assert (game.declaration.title, game.declaration.known_as) == ("Kuhn poker", "sample-kuhn")
+    finally:
+        registry._offered.cache_clear()
+
+
+def test_results_name_actions_by_their_texts(folder):
+    """Another process, in which codes come in another order, replays the same matches."""
+    agents = ["mcts:budget=20it", "random"]
+    spinney.tournament("piles.py:Nim", agents, matches=6, seed=1, store=folder / "results.db")
+    (cell,) = read(folder / "results.db").cells
+    assert cell.game == "piles.py:Nim"
+    keys = [key.hex() for key in cell.keys]
+    here = [[state.text() for state in match(folder / "results.db", key).states()] for key in keys]
+    script = (
+        "import json, sys, spinney\n"
+        "from spinney.arena.results import match\n"
+        "names = spinney.load('piles.py:Nim').rules.table.names\n"
+        "[names.code(f'take {n}') for n in (3, 2, 1)]\n"
+        "print(json.dumps([[s.text() for s in match('results.db', key).states()] for key in sys.argv[1:]]))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script, *keys], cwd=folder, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == here
+
+
+def test_the_command_line_takes_references(folder):
+    played = command(folder, "play", "piles.py:Nim", "--seat", 0, "--against", "random", "--seed", 1, "--set", "matches=5")
+    assert played.returncode == 0, played.stderr
+    assert "spinney play piles.py:Nim --set matches=5" in played.stdout
+    plan = "games: ['piles.py:Nim']\nagents: [random, 'mcts:budget=20it']\nmatches: 4\n"
+    (folder / "plan.yaml").write_text(plan)
+    assert command(folder, "tournament", "plan.yaml", "--out", "r.db").returncode == 0
+    assert command(folder, "report", "r.db").returncode == 0
+    key = read(folder / "r.db").cells[0].keys[0].hex()
+    replayed = command(folder, "replay", "r.db", key)
+    assert replayed.returncode == 0, replayed.stderr
+    assert "plays take" in replayed.stdout
+    missing = command(folder, "play", "piles.py:Nimm")
+    assert (missing.returncode, missing.stderr.count("\n")) == (2, 1)
