@@ -237,17 +237,26 @@ def test_a_draw_and_a_win_are_told_apart():
 
 
 class Broken(Nim):
-    """Raises once few matches are left."""
+    """Once armed, raises when few matches are left; before that the first look finds nothing wrong."""
+
+    armed = False
 
     def apply(self, action):
         super().apply(action)
-        if self.matches < 4:
+        if self.armed and self.matches < 4:
             raise KeyError("no such match")
 
 
+@pytest.fixture
+def broken(monkeypatch):
+    game = spinney.load(Broken)
+    monkeypatch.setattr(Broken, "armed", True)
+    return game
+
+
 @pytest.mark.parametrize("search", SEARCHES[:-1])
-def test_an_error_surfaces_as_itself(search):
-    state = spinney.load(Broken).start()
+def test_an_error_surfaces_as_itself(broken, search):
+    state = broken.start()
     with pytest.raises(KeyError, match="no such match") as caught:
         spinney.agent(search).decide(state)
     assert "Broken.apply" in caught.value.__notes__[0]
@@ -255,32 +264,39 @@ def test_an_error_surfaces_as_itself(search):
     assert spinney.agent("mcts:budget=20it").decide(spinney.load(Nim).start()).iterations == 20
 
 
-def test_an_error_in_a_match_surfaces_as_itself():
+def test_an_error_in_a_match_surfaces_as_itself(broken):
     for agents in (["random", "random:seed=1"], ["mcts:budget=10it", "random"]):
         with pytest.raises(KeyError, match="no such match"):
-            spinney.play(spinney.load(Broken), agents)
+            spinney.play(broken, agents)
         with pytest.raises(KeyError, match="no such match"):
-            spinney.tournament(spinney.load(Broken), agents, matches=4)
+            spinney.tournament(broken, agents, matches=4)
 
 
-def test_an_error_ends_a_long_search_soon(record_property):
-    state = spinney.load(Broken).start()
+def test_an_error_ends_a_long_search_soon(broken):
     with pytest.raises(KeyError):
-        spinney.agent("mcts:budget=60s,threads=2,parallel=root").decide(state)
+        spinney.agent("mcts:budget=60s,threads=2,parallel=root").decide(broken.start())
+
+
+def test_the_first_look_raises_an_error_as_itself(monkeypatch):
+    monkeypatch.setattr(Broken, "armed", True)
+    with pytest.raises(KeyError, match="no such match"):
+        spinney.load(Broken, matches=9)
 
 
 def test_ctrl_c_ends_a_search():
     class Patient(Nim):
-        asked = 0
+        left = 10**9
 
         def legal_actions(self):
-            Patient.asked += 1
-            if Patient.asked == 500:
+            Patient.left -= 1
+            if not Patient.left:
                 raise KeyboardInterrupt
             return super().legal_actions()
 
+    state = spinney.load(Patient, matches=60).start()
+    Patient.left = 500
     with pytest.raises(KeyboardInterrupt):
-        spinney.agent("mcts:budget=60s").decide(spinney.load(Patient, matches=60).start())
+        spinney.agent("mcts:budget=60s").decide(state)
 
 
 def test_positions_are_let_go():

@@ -15,6 +15,7 @@ from spinney.arena.schedule import Fixture, Schedule
 from spinney.arena.seat_table import frame
 from spinney.arena.statistics import Standing, standings
 from spinney.arena.store import MEMORY, Row, Store
+from spinney.core.declaration import Declaration
 from spinney.core.errors import SpinneyError, shown
 from spinney.core.game import Game, load
 
@@ -108,7 +109,7 @@ class TournamentResult(Results):
 
 
 def tournament(
-    game: Game | str,
+    game: Game | str | Declaration | type,
     agents: Sequence[Agent | str],
     matches: int = 100,
     seed: int = 0,

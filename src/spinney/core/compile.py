@@ -141,12 +141,15 @@ class Compiler:
     `constants` are globals of the sources that are compiled with other values.
 
     The first function that is not on disk yet announces the compilation with one line on standard error.
+
+    Attributes:
+        mark: the fingerprint of all that is compiled.
     """
 
     def __init__(self, title: str, functions: Iterable[Callable[..., Any]], **constants: Any) -> None:
         functions = list(functions)
         self.title = title
-        mark = fingerprint(functions, constants)
+        self.mark = mark = fingerprint(functions, constants)
         # Functions typed into a prompt may be another's namesakes tomorrow: they are not kept.
         root = cache_folder() if all(Path(f.__code__.co_filename).is_file() for f in functions) else None
         self._folder = None if root is None else root / mark

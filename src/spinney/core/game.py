@@ -12,6 +12,7 @@ from spinney.core import plain_view, registry
 from spinney.core.declaration import Declaration, Parameters
 from spinney.core.errors import SpinneyError, shown
 from spinney.core.events import Witnessed, witnessed
+from spinney.core.first_look import first_look
 from spinney.core.references import class_declaration
 from spinney.core.plain.rules import PlainRules
 from spinney.core.random import as_seed, stream
@@ -180,7 +181,11 @@ def load(game: str | Declaration | type, /, players: int | None = None, **parame
     if not isinstance(game, str | Declaration | type):
         raise SpinneyError(f"a game is loaded by its id, its declaration or its class, not by {shown(game)}")
     declaration = declared(game)
-    return Game(declaration, players, validated(declaration.parameters, parameters, declaration.id, "parameter"))
+    chosen = validated(declaration.parameters, parameters, declaration.id, "parameter")
+    made = Game(declaration, players, chosen)
+    if made.rules.own:
+        first_look(made)
+    return made
 
 
 def declared(game: str | Declaration | type) -> Declaration:

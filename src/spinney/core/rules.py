@@ -2,14 +2,17 @@
 
 import ctypes
 from collections.abc import Callable
+from difflib import get_close_matches
 from functools import cached_property
 from importlib import import_module
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 from numba import types
+from numba.core.dispatcher import Dispatcher
+from numba.core.errors import NumbaError
 from numpy.typing import NDArray
 
 from spinney.core import calls, derived, telling
@@ -17,6 +20,7 @@ from spinney.core.compile import Compiler, rebuilt
 from spinney.core.declaration import Declaration
 from spinney.core.errors import SpinneyError
 from spinney.core.record import Record
+from spinney.core.screening import compiler_said, screen
 
 INT, FLOAT, VOID = types.int64, types.float64, types.void
 POINTER: Any = types.CPointer
@@ -81,6 +85,29 @@ SLOTS = 1 + max(part.slot for part in ALL.values())
 C_TYPES = {INT: ctypes.c_int64, FLOAT: ctypes.c_double, VOID: None}
 
 
+def misspelt(module: ModuleType) -> list[str]:
+    """Sentences on functions of a module that nothing calls and that look like one of the contract.
+
+    >>> module = ModuleType("nim")
+    >>> exec("def rank_of(s, player): return 1", vars(module))
+    >>> misspelt(module)
+    ['nim has a function `rank_of`, which nothing calls; did you mean `rank`?']
+    """
+    own = {
+        name: found
+        for name, found in vars(module).items()
+        if isinstance(found, FunctionType) and found.__globals__ is vars(module) and not name.startswith("_")
+    }
+    compiled = [found.py_func for found in vars(module).values() if isinstance(found, Dispatcher)]
+    called = {name for function in (*own.values(), *compiled) for name in function.__code__.co_names}
+    found = []
+    for name in own.keys() - CONTRACT.keys() - called:
+        close = get_close_matches(name, CONTRACT.keys() - vars(module).keys(), 1, 0.7)
+        if close:
+            found.append(f"{module.__name__} has a function `{name}`, which nothing calls; did you mean `{close[0]}`?")
+    return sorted(found)
+
+
 class Rules:
     """The rules of one game: the record and the functions, compiled when first called and shared by all its games."""
 
@@ -89,9 +116,12 @@ class Rules:
         assert not isinstance(source, type)
         self.module = import_module(source) if isinstance(source, str) else source
         self.declaration = declaration
+        self.own = not self.module.__name__.startswith("spinney.")
         self.functions = self._collect(self.module)
         self.record: np.dtype[Any] = self.module.State
         self._check_record()
+        if self.own:
+            screen(self.functions.values())
         templates = [getattr(derived, name) for name in DERIVED]
         self._compiler = Compiler(f"the rules of {declaration.title}", [*self.functions.values(), *templates])
         self._compiled: dict[Any, Any] = {}
@@ -102,11 +132,23 @@ class Rules:
         if not isinstance(getattr(module, "State", None), np.dtype):
             missing.insert(0, "State (a NumPy structured dtype)")
         if missing:
-            raise SpinneyError(f"the rules of {self.declaration.id} lack {', '.join(missing)}")
+            hints = [hint for hint in misspelt(module) if any(f"`{name}`?" in hint for name in missing)]
+            also = f": {hints[0]}" if hints else ""
+            raise SpinneyError(f"the rules of {self.declaration.id} lack {', '.join(missing)}{also}")
+        wrong = [name for name, function in found.items() if not callable(function)]
+        if wrong:
+            raise SpinneyError(f"{wrong[0]} in the rules of {self.declaration.id} is no function")
         return found
 
     def _check_record(self) -> None:
         names = self.record.names or ()
+        for name in names:
+            if self.record[name].base.kind in "OUSV" and self.record[name].base.names is None:
+                what = "Python objects" if self.record[name].base.kind == "O" else "texts or raw bytes"
+                raise SpinneyError(
+                    f"the field {name!r} in the record of {self.declaration.id} holds {what}, and a record holds numbers: "
+                    "give it a NumPy type such as np.int8, with a code for each value"
+                )
         missing = [n for n in ("players", *self.declaration.parameters.model_fields) if n not in names]
         if missing:
             raise SpinneyError(
@@ -122,6 +164,15 @@ class Rules:
         """Whether positions are objects of a Python class."""
         return False
 
+    @property
+    def mark(self) -> str:
+        """A fingerprint of all that the rules depend on."""
+        return self._compiler.mark
+
+    def hints(self) -> list[str]:
+        """Sentences on what looks like a mistake and need not be one."""
+        return misspelt(self.module)
+
     def has(self, name: str) -> bool:
         """Whether the game has this optional function."""
         return name in self.functions
@@ -134,7 +185,10 @@ class Rules:
             arguments = [record if argument is RECORD else argument for argument in part.arguments]
             own = self.functions
             function = own[name] if name in own else derived.bound(getattr(derived, name), own)
-            self._compiled[name] = self._compiler.cfunc(function, part.result(*arguments))
+            try:
+                self._compiled[name] = self._compiler.cfunc(function, part.result(*arguments))
+            except NumbaError as error:
+                raise compiler_said(self.declaration.id, name, error, self.record.names or ()) from None
         return self._compiled[name]
 
     def value_function(self, name: str, template: Callable[..., Any], **functions: Callable[..., Any]) -> int:

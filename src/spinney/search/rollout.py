@@ -12,6 +12,7 @@ from spinney.core.calls import apply, current_player, float64s, int64s, is_over,
 from spinney.core.calls import order as order_of_game
 from spinney.core.calls import rollout as rollout_of_game
 from spinney.core.compile import compiled, inlined
+from spinney.core.derived import LONGEST
 from spinney.core.random import below, uniform
 from spinney.core.validation import whole_number
 from spinney.search.parts import Buffer, Part, Shape, Value
@@ -20,8 +21,6 @@ from spinney.search.visit_math import exponential
 
 TO_THE_END = -1
 RANDOM, MAST, GIBBS, ORDER = range(4)
-# No game has more actions.
-LONGEST = 1_000_000
 # Rollouts learn from so many actions of an iteration at most.
 MOST_MOVES = 4096
 
@@ -92,6 +91,8 @@ def rollout(search, limit):
     # The game's own rollout draws choices and chance from one stream.
     if search.rollout_policy == RANDOM and search.chance == search.rng:
         return rollout_of_game(game, search.state, limit, search.rng, search.legal)
+    if limit < 0:
+        limit = LONGEST
     played = 0
     while played != limit and not is_over(game, search.state):
         player = current_player(game, search.state)

@@ -15,6 +15,7 @@ from spinney.testing import (
     contract,
     fairness,
     hidden,
+    plain,
     random_play,
     sampling,
     sentences,
@@ -49,9 +50,10 @@ class Check:
         """Raises `ConformanceError` if the game fails.
 
         >>> import spinney
-        >>> CHECKS[0].name
-        'bounds'
-        >>> CHECKS[0].run(Case(spinney.load("tic-tac-toe"), games=3))
+        >>> ranks = Check(random_play.ranks)
+        >>> ranks.name
+        'ranks'
+        >>> ranks.run(Case(spinney.load("tic-tac-toe"), games=3))
         """
         case.at = None
         try:
@@ -80,6 +82,8 @@ def _placement(game: Game) -> bool:
 
 # In the order in which they run: what could end the process first, then what others rely on.
 CHECKS: tuple[Check, ...] = (
+    Check(plain.python_class, lambda game: game.rules.plain),
+    Check(plain.misspelt_names, lambda game: game.rules.own),
     Check(bounds.bounds),
     Check(random_play.random_games),
     Check(contract.record),
@@ -182,8 +186,19 @@ def usual_and_extremes(game: str | Declaration) -> list[Game]:
     return [found for found in every if found.players in wanted]
 
 
+def applying(game: Game) -> list[Check]:
+    """The checks that apply to a game.
+
+    >>> import spinney
+    >>> [one.name for one in applying(spinney.load("tic-tac-toe"))][:2]
+    ['bounds', 'random_games']
+    """
+    found = [check for check in CHECKS if check.applies(game)]
+    return [check for check in found if check.name in plain.FOR_CLASSES] if game.rules.plain else found
+
+
 def _passed(case: Case) -> Passed:
-    checks = [check for check in CHECKS if check.applies(case.game)]
+    checks = applying(case.game)
     for each in checks:
         each.run(case)
     return Passed(case.game, [each.name for each in checks], case.games, case.actions_played)

@@ -66,7 +66,7 @@ def offers(kind: type, name: str) -> bool:
     return any(name in getattr(base, "__annotations__", {}) for base in kind.__mro__) or name in set(_assigned(kind))
 
 
-def _functions(kind: type) -> Iterable[FunctionType]:
+def functions_of(kind: type) -> Iterable[FunctionType]:
     """The methods that a class and its bases define, properties' included."""
     for base in kind.__mro__:
         if base.__module__.partition(".")[0] in ("builtins", "spinney"):
@@ -79,7 +79,7 @@ def _functions(kind: type) -> Iterable[FunctionType]:
 
 def _assigned(kind: type) -> Iterable[str]:
     """The names of all attributes that methods of a class set."""
-    for function in _functions(kind):
+    for function in functions_of(kind):
         yield from (step.argval for step in dis.get_instructions(function) if step.opname == "STORE_ATTR")
 
 
@@ -92,7 +92,7 @@ def mentions(kind: type, name: str) -> bool:
     >>> mentions(Dice, "random"), mentions(Dice, "shuffle")
     (True, False)
     """
-    return any(name in function.__code__.co_names for function in _functions(kind))
+    return any(name in function.__code__.co_names for function in functions_of(kind))
 
 
 def misspelt(kind: type) -> list[str]:

@@ -96,20 +96,20 @@ def _parameters(kind: type) -> type[Parameters]:
             continue
         if one.kind is one.POSITIONAL_ONLY:
             raise SpinneyError(f"{kind.__name__}.__init__ takes {one.name} by place alone, and parameters have names")
-        try:
-            default = ... if one.default is one.empty else _frozen(one.default)
-        except TypeError:
+        if isinstance(one.default, list | dict | set):
             raise SpinneyError(
                 f"{kind.__name__}.__init__ has the default {one.name}={shown(one.default)}, which all games would share: "
-                "use a tuple, or None"
-            ) from None
+                "use a tuple, or None and make it inside"
+            )
+        default = ... if one.default is one.empty else one.default
         fields[one.name] = (Annotated[Any, BeforeValidator(_frozen)], default)
     return create_model(f"{kind.__name__}Parameters", __base__=PlainParameters, **fields)
 
 
 def _frozen(value: Any) -> Any:
     """A value that nobody can change: lists become tuples."""
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return tuple(map(_frozen, value))
-    hash(value)
+    if isinstance(value, dict | set):
+        raise ValueError("should be a number, a text, a truth value or a list of such")
     return value

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spinney.core.compile import Compiler
+from spinney.core.compile import Compiler, fingerprint
 from spinney.core.declaration import Declaration, Parameters
 from spinney.core.errors import SpinneyError
 from spinney.core.plain import record
 from spinney.core.plain.callbacks import INT, Callbacks, at, write
-from spinney.core.plain.contract import Contract
+from spinney.core.plain.contract import Contract, functions_of, misspelt
 from spinney.core.plain.names import Names
 from spinney.core.plain.positions import STRAY, Position, Thought, position_of
 from spinney.core.plain.table import Table
@@ -38,7 +38,7 @@ class PlainRules(Rules):
     def __init__(self, declaration: Declaration, players: int, parameters: Parameters) -> None:
         kind = declaration.rules
         assert isinstance(kind, type)
-        self.declaration, self.record, self.module = declaration, record.State, record
+        self.declaration, self.record, self.module, self.own = declaration, record.State, record, True
         contract = Contract(kind, players)
         self.table = Table(contract, Names(contract.name, contract.max_actions), dict(parameters))
         self.view = View(self.table)
@@ -67,6 +67,15 @@ class PlainRules(Rules):
     def plain(self) -> bool:
         """Whether positions are objects of a Python class."""
         return True
+
+    @property
+    def mark(self) -> str:
+        """A fingerprint of all that the rules depend on."""
+        return fingerprint(sorted(functions_of(self.table.contract.kind), key=lambda one: one.__qualname__))
+
+    def hints(self) -> list[str]:
+        """Sentences on what looks like a mistake and need not be one."""
+        return misspelt(self.table.contract.kind)
 
     def has(self, name: str) -> bool:
         """Whether the game has this optional function."""

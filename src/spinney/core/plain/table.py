@@ -23,7 +23,7 @@ class Table:
     """One class with a player count and parameters, at which positions follow each other."""
 
     def __init__(self, contract: Contract, names: Names, parameters: Mapping[str, Any]) -> None:
-        self.contract, self.names, self._parameters = contract, names, parameters
+        self.contract, self.names, self.parameters = contract, names, parameters
         self._draws = contract.chance or contract.hidden
         self._own_names = contract.has("describe")
         self._codes: dict[Hashable, int] = {}
@@ -35,7 +35,7 @@ class Table:
         past = (None, START, *PAIR.from_address(words))
         try:
             with drawing(words) as rng:
-                game = self.contract.new(self._parameters, rng)
+                game = self.contract.new(self.parameters, rng)
             return self.settled(game, past, None)
         except Exception as error:
             raise _noted(error, f"while a new {self.contract.name} was made")

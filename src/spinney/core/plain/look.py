@@ -1,0 +1,112 @@
+"""A short look at a plain Python class: a few random games, with everything asked that searches rely on.
+
+It also gives the first actions their codes, in the same order in every process.
+"""
+
+import random
+from typing import Any
+
+from spinney.core.errors import SpinneyError
+from spinney.core.plain.positions import Position
+from spinney.core.plain.rules import PlainRules
+from spinney.core.plain.table import Table
+from spinney.core.random import Words, below, stream
+
+# How many random games are looked at, and so many actions of each.
+GAMES, ACTIONS = 4, 60
+
+
+def look_at_class(rules: PlainRules) -> None:
+    """Refuses, in a sentence, a class whose objects do not behave like games."""
+    table = rules.table
+    _begins_anew(table)
+    for seed in range(GAMES):
+        _random_game(rules, seed)
+    words = stream(0, "look")
+    start = table.start(words.ctypes.data)
+    if not start.over:
+        table.rolled_out(start, -1, words.ctypes.data)
+
+
+def _said(table: Table, position: Position) -> list[Any]:
+    """What a position says of itself, asked once more."""
+    contract, game = table.contract, position.game
+    over = contract.decided(game)
+    legal = [] if over else [table.name(game, action) for action in contract.legal(game)]
+    mover = contract.mover(game) if legal else None
+    return [legal, mover, contract.winners(game), contract.scores(game)]
+
+
+def _begins_anew(table: Table) -> None:
+    """Whether a game leaves a trace in the next one."""
+    name = table.contract.name
+    first = table.start(_fresh().ctypes.data)
+    before = _said(table, first)
+    if first.over:
+        raise SpinneyError(f"a new {name} is over at once: `winner` is set, or legal_actions lists nothing")
+    words = _fresh()
+    changed = table.start(words.ctypes.data)
+    for _ in range(2):
+        if not changed.over:
+            changed = table.played(changed, changed.game, next(iter(changed.actions)), words.ctypes.data)
+    if _said(table, table.start(_fresh().ctypes.data)) != before:
+        raise SpinneyError(
+            f"a new {name} does not begin as the last one did: what belongs to one game is kept on the class, in a "
+            "global, or in a default argument such as `cells=[]`; make it in `__init__`"
+        )
+    if _said(table, first) != before:
+        raise SpinneyError(f"two games of {name} share what one of them changes: make it in `__init__`, not on the class")
+
+
+def _random_game(rules: PlainRules, seed: int) -> None:
+    table, words, choices = rules.table, stream(seed, "deal"), stream(seed, "look")
+    position = table.start(words.ctypes.data)
+    for _ in range(ACTIONS):
+        said = _said(table, position)
+        if position.over:
+            return
+        _ask(rules, position)
+        codes = list(position.actions)
+        code = codes[below(choices, len(codes))]
+        again, outside = words.copy(), random.getstate()
+        after = table.after(position, code, words.ctypes.data)
+        _compare(table, position, code, said, after, again, outside)
+        position = after
+
+
+def _compare(
+    table: Table, before: Position, code: int, said: list[Any], after: Position, words: Words, outside: Any
+) -> None:
+    name = f"{table.contract.name}.apply"
+    if random.getstate() != outside:
+        raise SpinneyError(
+            f"{name} draws from Python's own `random`, so that no seed gives the same game again: take a generator as "
+            "its second argument, `apply(self, action, rng)`, and draw from that"
+        )
+    if _said(table, before) != said:
+        raise SpinneyError(
+            f"{name}({table.names.text(code)}) changes the game that it was copied from: `copy` must copy everything "
+            "that `apply` changes, and nothing of it may be kept on the class or in a global"
+        )
+    if _said(table, table.after(before, code, words.ctypes.data)) != _said(table, after):
+        raise SpinneyError(
+            f"{name}({table.names.text(code)}) does not do the same twice: chance must come from the generator that is "
+            "the second argument of `apply(self, action, rng)`"
+        )
+
+
+def _ask(rules: PlainRules, position: Position) -> None:
+    """Everything optional that the class offers."""
+    table, contract = rules.table, rules.table.contract
+    if contract.has("order"):
+        contract.order(position.game, next(iter(position.actions.values())))
+    for player in range(contract.players):
+        if contract.has("evaluate"):
+            contract.evaluation(position.game, player)
+        if rules.declaration.hidden:
+            words = stream(player, "look")
+            table.redealt(position, player, words.ctypes.data)
+
+
+def _fresh() -> Words:
+    return stream(0, "deal")
