@@ -73,6 +73,10 @@ class Declaration:
     measures: str | ModuleType | None = None
     reference: str | None = None
 
+    def __post_init__(self) -> None:
+        # A list would do as well, but for being something that could change.
+        object.__setattr__(self, "players", tuple(self.players))
+
     @property
     def known_as(self) -> str:
         """What `spinney.load` finds the game by: its reference, or its id."""

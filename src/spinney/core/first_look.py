@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from hashlib import blake2b
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from time import perf_counter
 from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
@@ -23,7 +24,7 @@ from spinney.core.errors import SpinneyError
 from spinney.core.guard import Guarded, Indexed, guarded_tables
 from spinney.core.plain.look import look_at_class
 from spinney.core.plain.rules import PlainRules
-from spinney.core.random import Words, below, stream
+from spinney.core.random import Words, stream
 from spinney.core.screening import no_field
 from spinney.core.watchdog import TooLong, within
 
@@ -31,8 +32,10 @@ if TYPE_CHECKING:
     from spinney.core.game import Game
 
 SOUND = b"sound"
-# How many random games are looked at, at most so many actions of each, and for how many seconds.
+# How many random games are looked at, at most so many actions of each; after so many seconds no further one is begun.
 GAMES, ACTIONS, SECONDS = 8, 400, 1.0
+# Raised whenever more is looked at.
+VERSION = 1
 # No single function of the rules takes as many seconds.
 PATIENCE = 5.0
 _seen: set[str] = set()
@@ -58,7 +61,7 @@ def first_look(game: "Game") -> None:
 
 
 def _key(game: "Game") -> str:
-    told = repr((game.rules.mark, game.players, game.parameters.model_dump(), game.actions, game.declaration.chance))
+    told = repr((VERSION, game.rules.mark, game.players, game.parameters.model_dump(), game.actions, game.declaration.chance))
     return blake2b(told.encode(), digest_size=12).hexdigest()
 
 
@@ -124,16 +127,16 @@ def _look(game: "Game") -> None:
             return asked[name](Guarded(data[0]), *guarded)
 
     for seed in range(GAMES):
-        ended += _random_game(game, ask, seed, began + SECONDS)
+        ended += _random_game(game, ask, seed)
         if perf_counter() > began + SECONDS:
             break
     if not ended:
         _must_end(game)
 
 
-def _random_game(game: "Game", ask: Callable[..., Any], seed: int, until: float) -> bool:
+def _random_game(game: "Game", ask: Callable[..., Any], seed: int) -> bool:
     """One random game with everything asked on the way; whether it came to its end."""
-    words, choices, data = stream(seed, "deal"), stream(seed, "look"), game.blank()
+    words, choices, data = stream(seed, "deal"), Random(seed), game.blank()
     _draw(game, words, lambda: ask("setup", data, words), "setup")
     for _ in range(ACTIONS):
         if int(data["players"][0]) != game.players:
@@ -145,9 +148,7 @@ def _random_game(game: "Game", ask: Callable[..., Any], seed: int, until: float)
         _ask_players(game, ask, data, over=False)
         for name in ("order",) * game.rules.has("order"):
             _number(game, f"{name} of action {legal[0]}", ask(name, data, legal[0]))
-        if perf_counter() > until:
-            return False
-        action = legal[below(choices, len(legal))]
+        action = choices.choice(legal)
         _draw(game, words, lambda code=action: ask("apply", data, code, words), "apply")  # type: ignore[misc]
     return False
 

@@ -59,6 +59,7 @@ class Game:
     actions: int
 
     def __init__(self, declaration: Declaration, players: int | None = None, parameters: Parameters | None = None):
+        _check_values(declaration, declaration.parameters() if parameters is None else parameters)
         count = declaration.players[0] if players is None else integer(players)
         chosen = declaration.parameters() if parameters is None else parameters
         counts = declaration.players if declaration.counts is None else declaration.counts(chosen)
@@ -161,6 +162,16 @@ class Game:
                 "call spinney.register(declaration), here and where it is unpickled"
             )
         return _unpickle, (known, self.players, self.parameters.model_dump())
+
+
+def _check_values(declaration: Declaration, parameters: Parameters) -> None:
+    """Refuses what could change after a game is made."""
+    for name, value in parameters:
+        if isinstance(value, list | dict | set):
+            raise SpinneyError(
+                f"the parameter {name} of {declaration.id} holds a {type(value).__name__}, which could change under a "
+                f"game: use a tuple, such as {name}: tuple[int, ...] = (3, 4)"
+            )
 
 
 def _unpickle(game: str, players: int, parameters: dict[str, Any]) -> Game:

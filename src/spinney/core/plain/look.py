@@ -10,7 +10,7 @@ from spinney.core.errors import SpinneyError
 from spinney.core.plain.positions import Position
 from spinney.core.plain.rules import PlainRules
 from spinney.core.plain.table import Table
-from spinney.core.random import Words, below, stream
+from spinney.core.random import Words, stream
 
 # How many random games are looked at, and so many actions of each.
 GAMES, ACTIONS = 4, 60
@@ -59,15 +59,14 @@ def _begins_anew(table: Table) -> None:
 
 
 def _random_game(rules: PlainRules, seed: int) -> None:
-    table, words, choices = rules.table, stream(seed, "deal"), stream(seed, "look")
+    table, words, choices = rules.table, stream(seed, "deal"), random.Random(seed)
     position = table.start(words.ctypes.data)
     for _ in range(ACTIONS):
         said = _said(table, position)
         if position.over:
             return
         _ask(rules, position)
-        codes = list(position.actions)
-        code = codes[below(choices, len(codes))]
+        code = choices.choice(list(position.actions))
         again, outside = words.copy(), random.getstate()
         after = table.after(position, code, words.ctypes.data)
         _compare(table, position, code, said, after, again, outside)
