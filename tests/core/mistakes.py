@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-SOUND = '''
+SOUND = """
 import numpy as np
 
 import spinney
@@ -52,7 +52,7 @@ GAME = spinney.Declaration(
     actions=lambda parameters, players: 3,
     parameters=Settings,
 )
-'''
+"""
 
 
 class Mistake(NamedTuple):
@@ -74,9 +74,13 @@ class Mistake(NamedTuple):
 
 FIELD = '("left", np.int16), '
 MISTAKES = (
-    Mistake("string field", FIELD, f'{FIELD}("name", "U8"), ', "the field 'name' in the record of take-away holds texts"),
+    Mistake(
+        "string field", FIELD, f'{FIELD}("name", "U8"), ', "the field 'name' in the record of take-away holds texts"
+    ),
     Mistake("object field", FIELD, f'{FIELD}("hands", object), ', "the field 'hands' in the record of take-away holds"),
-    Mistake("list returned", "    return count\n", "    return [0, 1, 2][:count]\n", "legal_actions makes a list; it should"),
+    Mistake(
+        "list returned", "    return count\n", "    return [0, 1, 2][:count]\n", "legal_actions makes a list; it should"
+    ),
     Mistake(
         "allocation",
         "    s.left -= action + 1",
@@ -84,14 +88,18 @@ MISTAKES = (
         "apply allocates an array (np.zeros)",
     ),
     Mistake("descending order", "out[taken] = taken", "out[taken] = count - 1 - taken", "lists 2 before 1: codes must"),
-    Mistake("no legal action", "    return count\n", "    return count if s.left > 3 else 0\n", "lists nothing, and is_over"),
+    Mistake(
+        "no legal action", "    return count\n", "    return count if s.left > 3 else 0\n", "lists nothing, and is_over"
+    ),
     Mistake(
         "exception",
         "    s.left -= action + 1",
         "    if action > s.left:\n        raise ValueError\n    s.left -= action + 1",
         "line 27: apply raises an exception",
     ),
-    Mistake("wrong player", "return s.player\n", "return s.player + 1\n", "current_player of take-away is 2; players are"),
+    Mistake(
+        "wrong player", "return s.player\n", "return s.player + 1\n", "current_player of take-away is 2; players are"
+    ),
     Mistake("missing rank", "def rank(", "def rank_of(", "lack rank: "),
     Mistake(
         "misspelt function",
@@ -101,7 +109,9 @@ MISTAKES = (
     ),
     Mistake("mutable default", "matches: int = 11", "matches: int = 11\n    heaps: list[int] = [3, 4]", "holds a list"),
     Mistake("field typo", "s.left -= action + 1", "s.lefd -= action + 1", "no field 'lefd'; did you mean 'left'?"),
-    Mistake("missing parameter field", "matches: int = 11", "matches: int = 11\n    size: int = 3", "lacks the field size"),
+    Mistake(
+        "missing parameter field", "matches: int = 11", "matches: int = 11\n    size: int = 3", "lacks the field size"
+    ),
     Mistake(
         "undeclared chance",
         "    s.left -= action + 1",

@@ -125,10 +125,9 @@ class HighCard(spinney.PythonGame):
 
     @property
     def scores(self):
-        inside = [card for card, stays in zip(self.cards, self.stays, strict=False) if stays]
-        points = [2.0 if stays and card == max(inside) else -1.0 for card, stays in zip(self.cards, self.stays)]
-        points = [0.0 if not stays else value for value, stays in zip(points, self.stays, strict=True)]
-        return [*points, *[0.0] * (len(self.cards) - len(points))]
+        staying = [player for player, stays in enumerate(self.stays) if stays]
+        best = max(staying, key=lambda player: self.cards[player], default=None)
+        return [0.0 if player not in staying else 2.0 if player == best else -1.0 for player in range(len(self.cards))]
 
     def redeterminise(self, observer, rng):
         others = rng.sample([card for card in range(6) if card != self.cards[observer]], len(self.cards) - 1)

@@ -121,7 +121,9 @@ def test_results_name_actions_by_their_texts(folder):
 
 
 def test_the_command_line_takes_references(folder):
-    played = command(folder, "play", "piles.py:Nim", "--seat", 0, "--against", "random", "--seed", 1, "--set", "matches=5")
+    played = command(
+        folder, "play", "piles.py:Nim", "--seat", 0, "--against", "random", "--seed", 1, "--set", "matches=5"
+    )
     assert played.returncode == 0, played.stderr
     assert "spinney play piles.py:Nim --set matches=5" in played.stdout
     plan = "games: ['piles.py:Nim']\nagents: [random, 'mcts:budget=20it']\nmatches: 4\n"

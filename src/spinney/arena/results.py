@@ -260,7 +260,9 @@ def _match(source: Store, values: tuple[Any, ...]) -> MatchResult:
         game=game,
         agents=tuple(texts[number] for number in json.loads(seats)),
         seed=seed,
-        actions=tuple(game.rules.action_code(names.get(code, code)) for code in np.frombuffer(codes, f"<u{size}").tolist()),
+        actions=tuple(
+            game.rules.action_code(names.get(code, code)) for code in np.frombuffer(codes, f"<u{size}").tolist()
+        ),
         ranks=ranks,
         scores=scores,
         seconds=seconds,

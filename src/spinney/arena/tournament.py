@@ -144,7 +144,11 @@ def tournament(
     """
     if not isinstance(game, Game):
         game = load(game)
-    entry = {"game": game.declaration.known_as, "players": game.players, "parameters": game.parameters.model_dump(mode="json")}
+    entry = {
+        "game": game.declaration.known_as,
+        "players": game.players,
+        "parameters": game.parameters.model_dump(mode="json"),
+    }
     meet = {"agents": _list(agents), "against": _list(against), "mode": mode, "seats": seats}
     plan = Plan(name=name, games=[entry], **meet, matches=matches, openings=openings, seed=seed)
     schedule = plan.schedule_of([plan.cell(game).checked(plan.mode)])

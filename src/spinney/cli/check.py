@@ -26,7 +26,9 @@ def check(
     ],
     players: Annotated[
         list[int] | None,
-        typer.Option(metavar="N", help="How many players; may be repeated.", show_default="the usual count, and the extremes"),
+        typer.Option(
+            metavar="N", help="How many players; may be repeated.", show_default="the usual count, and the extremes"
+        ),
     ] = None,
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A parameter of the game; may be repeated.")

@@ -51,8 +51,8 @@ class Declaration:
             which lets random play draw from one list.
         max_score: parameters and player count -> the largest score, where there is one. counts: parameters -> the
         player counts that they allow, where that is not `players`. measures: the module (or its name) with what is
-        asked of the game's play records, see `core/measure.py`; None for general questions alone. reference: where others
-        find the game, if not by its id: `file.py:NAME` or `package.module:NAME`.
+        asked of the game's play records, see `core/measure.py`; None for general questions alone. reference: where
+        others find the game, if not by its id: `file.py:NAME` or `package.module:NAME`.
     """
 
     id: str

@@ -1,8 +1,8 @@
 """A short look at rules that are not built in, before compiled code trusts them.
 
-The first time that rules are seen, a few random games are played by the interpreted rules, which notice an index out of
-bounds, a field that is not there and a wrong answer. What was found sound is remembered by its fingerprint in the folder
-of compiled code.
+The first time that rules are seen, a few random games are played by the interpreted rules, which notice an index out
+of bounds, a field that is not there and a wrong answer. What was found sound is remembered by its fingerprint in the
+folder of compiled code.
 """
 
 import sys
@@ -61,7 +61,9 @@ def first_look(game: "Game") -> None:
 
 
 def _key(game: "Game") -> str:
-    told = repr((VERSION, game.rules.mark, game.players, game.parameters.model_dump(), game.actions, game.declaration.chance))
+    told = repr(
+        (VERSION, game.rules.mark, game.players, game.parameters.model_dump(), game.actions, game.declaration.chance)
+    )
     return blake2b(told.encode(), digest_size=12).hexdigest()
 
 
@@ -92,6 +94,8 @@ def _in_a_sentence(game: "Game") -> Iterator[None]:
         raise SpinneyError(f"{where}the rules of {game.id} work for seconds without coming to an end") from None
     except SpinneyError:
         raise
+    except SystemExit:
+        raise SpinneyError(f"{game.id} calls sys.exit, and it is not the game's to end the program") from None
     except Exception as error:
         if game.rules.plain:
             raise
@@ -174,8 +178,8 @@ def _legal(game: "Game", ask: Callable[..., Any], data: Any) -> list[int]:
         count = ask("legal_actions", data, out)
     except IndexError:
         raise SpinneyError(
-            f"legal_actions of {game.id} writes more than {game.actions} actions, and the declaration allows codes 0 to "
-            f"{game.actions - 1}: raise its `actions`"
+            f"legal_actions of {game.id} writes more than {game.actions} actions, and the declaration allows codes 0 "
+            f"to {game.actions - 1}: raise its `actions`"
         ) from None
     if not isinstance(count, int | np.integer):
         raise SpinneyError(
@@ -191,8 +195,8 @@ def _legal(game: "Game", ask: Callable[..., Any], data: Any) -> list[int]:
     wrong = [code for code in legal if not 0 <= code < game.actions]
     if wrong:
         raise SpinneyError(
-            f"legal_actions of {game.id} lists the code {wrong[0]}, and the declaration allows 0 to {game.actions - 1}: "
-            "raise its `actions`"
+            f"legal_actions of {game.id} lists the code {wrong[0]}, and the declaration allows 0 to "
+            f"{game.actions - 1}: raise its `actions`"
         )
     for code, following in pairwise(legal):
         if code >= following:
@@ -237,6 +241,6 @@ def _must_end(game: "Game") -> None:
         if game.rules.call("is_over")(data.ctypes.data):
             return
     raise SpinneyError(
-        f"{game.id} has not ended after {LONGEST - left:,} random actions: is_over must come true at some time, if need "
-        "be by a limit on the game's length"
+        f"{game.id} has not ended after {LONGEST - left:,} random actions: is_over must come true at some time, if "
+        "need be by a limit on the game's length"
     )

@@ -13,9 +13,9 @@ from spinney.core.declaration import Declaration, Parameters
 from spinney.core.errors import SpinneyError, shown
 from spinney.core.events import Witnessed, witnessed
 from spinney.core.first_look import first_look
-from spinney.core.references import class_declaration
 from spinney.core.plain.rules import PlainRules
 from spinney.core.random import as_seed, stream
+from spinney.core.references import class_declaration
 from spinney.core.rules import Rules
 from spinney.core.saved import checked, unpacked
 from spinney.core.state import State

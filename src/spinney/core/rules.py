@@ -146,8 +146,8 @@ class Rules:
             if self.record[name].base.kind in "OUSV" and self.record[name].base.names is None:
                 what = "Python objects" if self.record[name].base.kind == "O" else "texts or raw bytes"
                 raise SpinneyError(
-                    f"the field {name!r} in the record of {self.declaration.id} holds {what}, and a record holds numbers: "
-                    "give it a NumPy type such as np.int8, with a code for each value"
+                    f"the field {name!r} in the record of {self.declaration.id} holds {what}, and a record holds "
+                    "numbers: give it a NumPy type such as np.int8, with a code for each value"
                 )
         missing = [n for n in ("players", *self.declaration.parameters.model_fields) if n not in names]
         if missing:
@@ -164,7 +164,7 @@ class Rules:
         """Whether positions are objects of a Python class."""
         return False
 
-    @property
+    @cached_property
     def mark(self) -> str:
         """A fingerprint of all that the rules depend on."""
         return self._compiler.mark

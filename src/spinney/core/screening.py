@@ -88,7 +88,9 @@ def _in_code(code: CodeType, known: dict[str, Any], name: str) -> Iterator[Findi
         before = step
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
-            yield Finding(code.co_filename, inner.co_firstlineno, f"{name} makes a list or a function of its own; {INSTEAD}")
+            yield Finding(
+                code.co_filename, inner.co_firstlineno, f"{name} makes a list or a function of its own; {INSTEAD}"
+            )
 
 
 def _problem(step: dis.Instruction, before: dis.Instruction | None, known: dict[str, Any], name: str) -> str | None:
@@ -103,7 +105,9 @@ def _problem(step: dis.Instruction, before: dis.Instruction | None, known: dict[
         return f"uses a text; {INSTEAD}, and it holds numbers"
     if step.opname in ("LOAD_GLOBAL", "LOAD_NAME") and step.argval not in known and hasattr(builtins, step.argval):
         if step.argval in TALKS:
-            return f"calls {step.argval}; compiled rules cannot talk: use `tell`, or a debugger on the interpreted rules"
+            return (
+                f"calls {step.argval}; compiled rules cannot talk: use `tell`, or a debugger on the interpreted rules"
+            )
         if step.argval in COLLECTIONS:
             return f"calls {step.argval}; {INSTEAD}: use fields of the record"
     if step.opname in ("LOAD_ATTR", "LOAD_METHOD"):
@@ -148,7 +152,9 @@ def _reason(text: str, fields: Iterable[str]) -> str:
         return no_field(field[1], fields)
     helper = re.search(r"Untyped global name '(\w+)'.*", text)
     if helper:
-        return f"it uses {helper[1]}, which compiled code cannot: a helper carries @spinney.compiled, a table is an array"
+        return (
+            f"it uses {helper[1]}, which compiled code cannot: a helper carries @spinney.compiled, a table is an array"
+        )
     lines = [line.strip() for line in text.splitlines()]
     told = [line for line in lines if line and not line.startswith(("Failed in", "During", "File", "-", "^"))]
     return (told or ["the compiler does not say why"])[0].rstrip(".")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
-class TooLong(BaseException):  # noqa: N818  (nothing that a user's `except Exception` may swallow)
+class TooLong(BaseException):
     """The time is up."""
 
 

@@ -84,7 +84,12 @@ def descend_trees(search):
     waiting = enter_trees(search)
     one_tree = waiting == 1
     player, played, rolled = search.mover, 0, 0
-    while player != OVER and waiting > 0 and played < LONGEST and (search.rollout == TO_THE_END or rolled <= search.rollout):
+    while (
+        player != OVER
+        and waiting > 0
+        and played < LONGEST
+        and (search.rollout == TO_THE_END or rolled <= search.rollout)
+    ):
         if int64s(search.inside)[player] == LEFT:
             action = policy_action(search, player)
             rolled += not one_tree

@@ -106,7 +106,9 @@ class Case:
         data = form.setup(words)
         while len(trace.actions) < limit and not form.is_over(data):
             player, legal = form.player(data), form.legal(data)
-            problem = wrong_player(player, self.game.players) or wrong_list(legal, self.game.actions, self.game.rules.plain)
+            problem = wrong_player(player, self.game.players) or wrong_list(
+                legal, self.game.actions, self.game.rules.plain
+            )
             if problem:
                 fail(problem, RANDOM_GAMES)
             look(data)

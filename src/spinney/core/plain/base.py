@@ -22,8 +22,8 @@ class PythonGame:
     Each is a method, a property or an attribute. The game is over when `winner` is set or nothing is legal; if there is
     no winner then, most points win, and without points it is a draw.
 
-    All else is optional. The constructor may take `players`, `rng` and parameters of the game with their defaults, which
-    `load` takes too. Further methods: `copy()` (faster than the deep copy that is made otherwise), `is_over()`,
+    All else is optional. The constructor may take `players`, `rng` and parameters of the game with their defaults,
+    which `load` takes too. Further methods: `copy()` (faster than the deep copy that is made otherwise), `is_over()`,
     `describe(action)` (its name; actions of a game have different names), `text(observer)` or `__str__`,
     `order(action)` (a number, more for what should be tried first), `evaluate(player)` (what the position is worth to a
     player, from -1 to 1), and where something is hidden `redeterminise(observer, rng)`, which deals everything anew
@@ -34,7 +34,7 @@ class PythonGame:
     give the same game.
 
     Attributes:
-        players: the player counts that the game allows, the usual one first.
+        players: the player counts that the game allows, the usual one first; any, usually two, if None.
         chance: whether random numbers are drawn; found out by itself if None.
         max_actions: how many different actions there may be. max_length: after so many actions a random game counts
         as endless.
@@ -57,7 +57,7 @@ class PythonGame:
     '3'
     """
 
-    players: ClassVar[Any] = 2
+    players: ClassVar[Any] = None
     chance: ClassVar[bool | None] = None
     max_actions: ClassVar[int] = MAX_ACTIONS
     max_length: ClassVar[int] = MAX_LENGTH

@@ -1,7 +1,7 @@
 """What compiled code calls of a plain Python game: C functions on the address of a record.
 
-Nothing may be raised through compiled code. An error of the user's code is noted in the search that it happened in; from
-then on every answer says that the game is over, so that the search comes to its end, where the error is raised.
+Nothing may be raised through compiled code. An error of the user's code is noted in the search that it happened in;
+from then on every answer says that the game is over, so that the search comes to its end, where the error is raised.
 """
 
 import ctypes
@@ -143,7 +143,7 @@ def _finish(address: int) -> None:
     """Makes the record at this address that of a game that is over, with everybody first."""
     INT.from_address(address + OVER).value = 1
     INT.from_address(address + MOVER).value = 0
-    (INT * len(ONES)).from_address(address + RANKS)[:] = ONES
+    (INT * len(ONES)).from_address(address + RANKS)[:] = list(ONES)
 
 
 def _first_alone(out: int) -> int:

@@ -168,7 +168,7 @@ class Contract:
         self.hidden = callable(getattr(kind, "redeterminise", None))
         self._redeal_draws = self.hidden and len(arguments(kind.redeterminise)) > 1  # type: ignore[attr-defined]
         said = getattr(kind, "chance", None)
-        takes = self._apply_draws or "rng" in arguments(kind.__init__)
+        takes = self._apply_draws or "rng" in arguments(kind.__init__)  # type: ignore[misc]
         self.chance = bool(said) if isinstance(said, bool) else takes or mentions(kind, "random")
         self._legal, self._mover = reader(kind, "legal_actions"), reader(kind, "current_player")
         self._winner = reader(kind, "winner") if offers(kind, "winner") else None
@@ -260,9 +260,10 @@ class Contract:
             return ()
         found = self._scores(game)
         try:
-            listed = [found[player] for player in range(self.players)] if isinstance(found, Mapping) else list(found)
+            mapped = isinstance(found, Mapping)
+            listed = [found[player] for player in range(self.players)] if mapped else islice(found, self.players + 1)
             points = tuple(float(value) for value in listed)
-        except (TypeError, ValueError, KeyError):
+        except (TypeError, ValueError, KeyError, OverflowError):
             points = ()
         if len(points) != self.players or not all(map(isfinite, points)):
             raise SpinneyError(
@@ -282,7 +283,7 @@ class Contract:
     def _number(self, name: str, value: Any) -> float:
         try:
             number = float(value)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             number = float("nan")
         if not isfinite(number):
             raise SpinneyError(f"{self.name}.{name} should return a number, not {shown(value)}")

@@ -78,7 +78,7 @@ def _players(kind: type) -> tuple[int, ...]:
     if counts:
         if not all(1 <= (integer(count) or 0) <= MOST_PLAYERS for count in counts):
             raise SpinneyError(f"{kind.__name__}.players is {shown(said)}: give player counts from 1 to {MOST_PLAYERS}")
-        return tuple(int(count) for count in counts)
+        return tuple(integer(count) or 0 for count in counts)
     default = inspect.signature(kind).parameters.get("players")
     usual = integer(default.default) if default is not None else None
     return tuple(dict.fromkeys([usual or USUAL_PLAYERS, *range(1, MOST_PLAYERS + 1)]))
@@ -98,8 +98,8 @@ def _parameters(kind: type) -> type[Parameters]:
             raise SpinneyError(f"{kind.__name__}.__init__ takes {one.name} by place alone, and parameters have names")
         if isinstance(one.default, list | dict | set):
             raise SpinneyError(
-                f"{kind.__name__}.__init__ has the default {one.name}={shown(one.default)}, which all games would share: "
-                "use a tuple, or None and make it inside"
+                f"{kind.__name__}.__init__ has the default {one.name}={shown(one.default)}, which all games would "
+                "share: use a tuple, or None and make it inside"
             )
         default = ... if one.default is one.empty else one.default
         fields[one.name] = (Annotated[Any, BeforeValidator(_frozen)], default)

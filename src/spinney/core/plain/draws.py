@@ -33,7 +33,7 @@ class Draws(random.Random):
     words: Pair
 
     def __new__(cls) -> "Draws":
-        return super().__new__(cls, 0)
+        return super().__new__(cls, 0)  # type: ignore[call-arg]
 
     def __init__(self) -> None:
         self.words = None

@@ -55,7 +55,9 @@ def _begins_anew(table: Table) -> None:
             "global, or in a default argument such as `cells=[]`; make it in `__init__`"
         )
     if _said(table, first) != before:
-        raise SpinneyError(f"two games of {name} share what one of them changes: make it in `__init__`, not on the class")
+        raise SpinneyError(
+            f"two games of {name} share what one of them changes: make it in `__init__`, not on the class"
+        )
 
 
 def _random_game(rules: PlainRules, seed: int) -> None:

@@ -7,14 +7,21 @@ plays each action once.
 """
 
 import itertools
+import sys
 import weakref
 from collections.abc import Callable, Hashable
 from typing import Any
 
 from spinney.core.errors import SpinneyError
 
-# A search keeps so many positions besides those that it is at.
-KEPT = 20_000
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
+# A search keeps so many positions besides those that it is at, as long as they do not take more memory than this; what
+# they take is looked at now and then.
+KEPT, KEPT_MEGABYTES, LOOK = 20_000, 512, 64
 # Records that are at work outside of any search.
 STRAYS = 256
 
@@ -82,6 +89,14 @@ def alive() -> int:
     return len(_alive)
 
 
+def peak_megabytes() -> float:
+    """The most memory that this process has had, where the system tells it."""
+    if resource is None:
+        return 0.0
+    unit = 1 << 20 if sys.platform == "darwin" else 1 << 10
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
+
+
 class Thought:
     """One search at work on a plain Python game.
 
@@ -93,12 +108,15 @@ class Thought:
         self.error: BaseException | None = None
         self._made_last: dict[int, list[Position]] = {}
         self._kept = 0
+        self._most_megabytes = peak_megabytes() + KEPT_MEGABYTES
 
     def keep_child(self, parent: Position, code: int, child: Position) -> bool:
         """Keeps a position in the tree of all that was seen, if there is room."""
         if self._kept >= KEPT:
             return False
         self._kept += 1
+        if self._kept % LOOK == 0 and peak_megabytes() > self._most_megabytes:
+            self._kept = KEPT
         parent.children[code] = child
         return True
 

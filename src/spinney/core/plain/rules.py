@@ -4,14 +4,16 @@ import ctypes
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from hashlib import blake2b
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from spinney.core.compile import Compiler, fingerprint
+from spinney.core.compile import Compiler
 from spinney.core.declaration import Declaration, Parameters
 from spinney.core.errors import SpinneyError
 from spinney.core.plain import record
@@ -46,7 +48,7 @@ class PlainRules(Rules):
         self._compiler = Compiler("the record of Python games", [getattr(record, name) for name in (*READ, "score")])
         self._compiled: dict[Any, Any] = {}
         self._callbacks = Callbacks(self.table, declaration.deterministic)
-        self._direct = {
+        self._direct: dict[str, Callable[..., Any]] = {
             "setup": self._setup,
             "apply": self._apply,
             "redeterminise": self._redeterminise,
@@ -68,10 +70,14 @@ class PlainRules(Rules):
         """Whether positions are objects of a Python class."""
         return True
 
-    @property
+    @cached_property
     def mark(self) -> str:
-        """A fingerprint of all that the rules depend on."""
-        return fingerprint(sorted(functions_of(self.table.contract.kind), key=lambda one: one.__qualname__))
+        """A fingerprint of the class: its methods, and the files that they stand in."""
+        digest = blake2b(self.table.contract.kind.__qualname__.encode(), digest_size=12)
+        for function in functions_of(self.table.contract.kind):
+            file = Path(function.__code__.co_filename)
+            digest.update(function.__code__.co_code + (file.read_bytes() if file.is_file() else b""))
+        return digest.hexdigest()
 
     def hints(self) -> list[str]:
         """Sentences on what looks like a mistake and need not be one."""
@@ -198,7 +204,11 @@ class PlainRules(Rules):
     def _witnesses(self, address: int, code: int) -> int:
         position = at(address)
         seen = position.game.witnesses(position.actions[code])
-        return EVERYBODY if seen is None else sum(1 << int(player) for player in set(seen))
+        return (
+            EVERYBODY
+            if seen is None
+            else sum(1 << player for player in range(self.table.contract.players) if player in seen)
+        )
 
     def _apply_told(self, address: int, code: int, words: int) -> None:
         player = at(address).mover
@@ -209,7 +219,7 @@ class PlainRules(Rules):
         for event in events:
             if head[TOLD] < head[ROOM]:
                 place = log + 8 * (HEAD + head[TOLD] * EVENT_WORDS)
-                (INT * EVENT_WORDS).from_address(place)[:] = (*event, 0, 0)
+                (INT * EVENT_WORDS).from_address(place)[:] = [*event, 0, 0]
             head[TOLD] += 1
         self._apply(address, code, words)
 

@@ -5,7 +5,7 @@ import json
 from array import array
 from collections.abc import Hashable, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NoReturn
 
 from spinney.core.errors import SpinneyError, shown
 from spinney.core.plain.contract import Contract, ranks
@@ -37,8 +37,8 @@ class Table:
             with drawing(words) as rng:
                 game = self.contract.new(self.parameters, rng)
             return self.settled(game, past, None)
-        except Exception as error:
-            raise _noted(error, f"while a new {self.contract.name} was made")
+        except (Exception, SystemExit) as error:
+            _raise(error, f"while a new {self.contract.name} was made")
 
     def after(self, before: Position, code: int, words: int) -> Position:
         """The position after an action."""
@@ -57,8 +57,8 @@ class Table:
                 with drawing(words) as rng:
                     game = self.contract.play(game, action, rng)
             return self.settled(game, past, before.thought)
-        except Exception as error:
-            raise self.noted(error, before, f"in {self.contract.name}.apply({shown(action)}) or in what was asked next")
+        except (Exception, SystemExit) as error:
+            self._raise(error, before, f"in {self.contract.name}.apply({shown(action)}) or in what was asked next")
 
     def rolled_out(self, before: Position, limit: int, words: int) -> tuple[Position, int]:
         """The end of a random game, or the position after `limit` actions if that is not negative; and how many."""
@@ -75,9 +75,9 @@ class Table:
                     if played >= contract.max_length:
                         raise self.endless()
             return self.settled(game, (before.past, "rollout"), before.thought), played
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             where = f"in {contract.name}.apply({shown(action)}) or in what was asked next, in action {played} at random"
-            raise self.noted(error, before, where)
+            self._raise(error, before, where)
 
     def redealt(self, before: Position, observer: int, words: int) -> Position:
         """The position as the observer may think it is."""
@@ -87,8 +87,8 @@ class Table:
             with drawing(words) as rng:
                 game = self.contract.redeal(game, observer, rng)
             return self.settled(game, past, before.thought)
-        except Exception as error:
-            raise self.noted(error, before, f"in {self.contract.name}.redeterminise({observer})")
+        except (Exception, SystemExit) as error:
+            self._raise(error, before, f"in {self.contract.name}.redeterminise({observer})")
 
     def settled(self, game: Any, past: Past, thought: Thought | None) -> Position:
         """The position of an object that nobody changes from here on."""
@@ -108,8 +108,9 @@ class Table:
         """The error for a game that goes on and on."""
         most = f"{self.contract.max_length:,}"
         return SpinneyError(
-            f"{self.contract.name} has not ended after {most} random actions: it is over when `winner` is set or nothing "
-            "is legal; if games are that long, give the class a larger `max_length`, or the agent a shorter `rollout`"
+            f"{self.contract.name} has not ended after {most} random actions: it is over when `winner` is set or "
+            "nothing is legal; if games are that long, give the class a larger `max_length`, or the agent a shorter "
+            "`rollout`"
         )
 
     # Names.
@@ -171,15 +172,17 @@ class Table:
                 raise ValueError("there is no such step")
         return position
 
-    def noted(self, error: Exception, before: Position, where: str) -> Exception:
-        """The error with a note on where it happened."""
+    def _raise(self, error: BaseException, before: Position, where: str) -> NoReturn:
+        """Raises the error with a note on where it happened."""
         played = [str(step[1]) for step in self.steps(before) if step[0] == PLAY]
         way = f", after {', '.join(played[-TOLD:])}" if played else " at the start"
-        return _noted(error, f"{where}{way}")
+        _raise(error, f"{where}{way}")
 
 
-def _noted(error: Exception, where: str) -> Exception:
-    """The error with a note, unless it has one."""
+def _raise(error: BaseException, where: str) -> NoReturn:
+    """Raises the error with a note, unless it has one; leaving the program is a mistake like any other."""
+    if isinstance(error, SystemExit):
+        raise SpinneyError(f"{where}: the game calls sys.exit, and it is not the game's to end the program")
     if not getattr(error, "__notes__", ()):
         error.add_note(where)
-    return error
+    raise error

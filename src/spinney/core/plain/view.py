@@ -31,7 +31,7 @@ class View:
             return str(game.text(observer) if arguments(contract.kind.text) else game.text())  # type: ignore[attr-defined]
         if contract.hidden and observer is not None:
             return shown(game.visible(observer)) if contract.has("visible") else "(the game has no `text(observer)`)"
-        if type(game).__str__ is not object.__str__ or type(game).__repr__ is not object.__repr__:
+        if not {type(game).__str__, type(game).__repr__} <= {object.__str__, object.__repr__}:
             return str(game)
         fields = getattr(game, "__dict__", {}).items()
         return "\n".join(f"{name}: {shown(value)}" for name, value in fields if not name.startswith("_"))
