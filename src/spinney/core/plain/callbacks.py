@@ -8,6 +8,7 @@ import ctypes
 from collections.abc import Callable
 from typing import Any
 
+from spinney.core.errors import SpinneyError
 from spinney.core.plain.positions import STRAY, Position, Thought, position_of
 from spinney.core.plain.record import MOVER, ONES, OVER, POSITION, RANKS, State
 from spinney.core.plain.table import Table
@@ -58,6 +59,8 @@ class Callbacks:
                 thought = position.thought or STRAY
                 if thought.error is None:
                     return function(position, address, *arguments)
+            except SystemExit as error:
+                thought.error = thought.error or _not_to_be_left(error)
             except BaseException as error:
                 thought.error = thought.error or error
             _finish(address)
@@ -137,6 +140,13 @@ class Callbacks:
 
 def _thought(position: Position) -> Thought:
     return position.thought or STRAY
+
+
+def _not_to_be_left(error: SystemExit) -> SpinneyError:
+    """What is said of a game that ends the program."""
+    said = SpinneyError("the game calls sys.exit, and it is not the game's to end the program")
+    said.__cause__ = error
+    return said
 
 
 def _finish(address: int) -> None:

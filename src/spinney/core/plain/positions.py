@@ -23,7 +23,7 @@ except ImportError:  # Windows
 # they take is looked at now and then.
 KEPT, KEPT_MEGABYTES, LOOK = 20_000, 512, 64
 # Records that are at work outside of any search.
-STRAYS = 256
+STRAYS = 32
 
 Past = tuple[Any, ...]
 _numbers = itertools.count(1)
