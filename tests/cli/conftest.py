@@ -23,7 +23,7 @@ Run = Callable[..., Answer]
 
 
 def is_answer(line: str) -> bool:
-    """Whether a line of standard error is more than the news, on a fresh machine, that rules are compiled or checked."""
+    """Whether a line of standard error is more than news, on a fresh machine, of rules that are compiled or checked."""
     return not line.startswith(("spinney: compiling ", "spinney: checking "))
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-SOUND = '''
+SOUND = """
 class Nim:
     players = 2
 
@@ -19,7 +19,7 @@ class Nim:
     @property
     def winner(self):
         return None if self.matches else 1 - self.current_player
-'''
+"""
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def checked(spinney, tmp_path, monkeypatch):
 def test_a_sound_class_passes(checked, reference):
     found = checked(SOUND, reference, "--games", "5", "--set", "matches=5")
     assert found.code == 0
-    assert found.out.splitlines()[0].startswith("load('nim', players=2, matches=5): 1")
+    assert found.out.splitlines()[0].startswith("load('nim.py:Nim', players=2, matches=5): 1")
     assert found.out.endswith(f"{reference} passes.\n")
 
 

@@ -10,6 +10,7 @@ import pytest
 
 import spinney
 from spinney.arena.results import match, read
+from spinney.cli import main
 from spinney.core import registry
 from spinney.core.errors import SpinneyError
 
@@ -42,10 +43,16 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def command(folder, *arguments):
-    """The program, run as its script is."""
-    program = [sys.executable, "-P", "-m", "spinney", *map(str, arguments)]
-    return subprocess.run(program, cwd=folder, capture_output=True, text=True, timeout=120)
+@pytest.fixture
+def command(folder, capsys):
+    """Runs the command in the folder: its exit code, and what it says."""
+
+    def run(*arguments):
+        with pytest.raises(SystemExit) as end:
+            main([str(one) for one in arguments])
+        return end.value.code, "".join(capsys.readouterr())
+
+    return run
 
 
 def test_a_class_in_a_file(folder):
@@ -120,19 +127,17 @@ def test_results_name_actions_by_their_texts(folder):
     assert json.loads(done.stdout) == here
 
 
-def test_the_command_line_takes_references(folder):
-    played = command(
-        folder, "play", "piles.py:Nim", "--seat", 0, "--against", "random", "--seed", 1, "--set", "matches=5"
-    )
-    assert played.returncode == 0, played.stderr
-    assert "spinney play piles.py:Nim --set matches=5" in played.stdout
-    plan = "games: ['piles.py:Nim']\nagents: [random, 'mcts:budget=20it']\nmatches: 4\n"
-    (folder / "plan.yaml").write_text(plan)
-    assert command(folder, "tournament", "plan.yaml", "--out", "r.db").returncode == 0
-    assert command(folder, "report", "r.db").returncode == 0
-    key = read(folder / "r.db").cells[0].keys[0].hex()
-    replayed = command(folder, "replay", "r.db", key)
-    assert replayed.returncode == 0, replayed.stderr
-    assert "plays take" in replayed.stdout
-    missing = command(folder, "play", "piles.py:Nimm")
-    assert (missing.returncode, missing.stderr.count("\n")) == (2, 1)
+def test_the_command_line_takes_references(folder, command):
+    game = "piles.py:Nim"
+    code, said = command("play", game, "--seat", 0, "--against", "random", "--seed", 1, "--set", "matches=5")
+    assert code == 0, said
+    assert "spinney play piles.py:Nim --set matches=5" in said
+    (folder / "plan.yaml").write_text(f"games: ['{game}']\nagents: [random, 'mcts:budget=20it']\nmatches: 4\n")
+    assert command("tournament", "plan.yaml", "--out", "r.db")[0] == 0
+    assert command("tournament", "--game", game, "--agent", "random", "--agent", "flat", "--matches", 2)[0] == 0
+    assert command("report", "r.db")[0] == 0
+    code, said = command("replay", "r.db", read(folder / "r.db").cells[0].keys[0].hex())
+    assert code == 0, said
+    assert "plays take" in said
+    code, said = command("play", "piles.py:Nimm")
+    assert (code, said.count("\n")) == (2, 1)

@@ -70,7 +70,9 @@ def _counts(allowed: tuple[int, ...]) -> list[int]:
     >>> _counts((3, 2, 4, 6)), _counts((2, *range(1, 17)))
     ([2, 3, 6], [2])
     """
-    if len(allowed) > 15:
+    from spinney.core.plain.record import MOST_PLAYERS
+
+    if len(allowed) >= MOST_PLAYERS:
         return [allowed[0]]
     return sorted({allowed[0], min(allowed), max(allowed)})
 

@@ -36,8 +36,8 @@ SOUND = b"sound"
 GAMES, ACTIONS, SECONDS = 8, 400, 1.0
 # Raised whenever more is looked at.
 VERSION = 1
-# No single function of the rules takes as many seconds.
-PATIENCE = 5.0
+# After so many seconds it counts as endless.
+PATIENCE = 10.0
 _seen: set[str] = set()
 
 
@@ -50,12 +50,15 @@ def first_look(game: "Game") -> None:
         return
     for hint in game.rules.hints():
         print(f"spinney: {hint}", file=sys.stderr, flush=True)
-    plain = isinstance(game.rules, PlainRules)
-    if plain or not _is_remembered(key):
-        if not _is_remembered(key):
-            print(f"spinney: checking the rules of {game.declaration.title} (once)", file=sys.stderr, flush=True)
-        with _in_a_sentence(game):
-            look_at_class(game.rules) if isinstance(game.rules, PlainRules) else _look(game)
+    known = _is_remembered(key)
+    if not known:
+        print(f"spinney: checking the rules of {game.declaration.title} (once)", file=sys.stderr, flush=True)
+    with _in_a_sentence(game):
+        if isinstance(game.rules, PlainRules):
+            look_at_class(game.rules, thorough=not known)
+        elif not known:
+            _look(game)
+    if not known:
         _remember(key)
     _seen.add(key)
 
@@ -79,7 +82,7 @@ def _is_remembered(key: str) -> bool:
 
 def _remember(key: str) -> None:
     place = _place(key)
-    if place is not None and not _is_remembered(key):
+    if place is not None:
         store(place, SOUND)
 
 
@@ -87,7 +90,7 @@ def _remember(key: str) -> None:
 def _in_a_sentence(game: "Game") -> Iterator[None]:
     """Whatever the rules raise, as a sentence with the file and the line; a class's own errors stay as they are."""
     try:
-        with within(PATIENCE + 5 * SECONDS):
+        with within(PATIENCE):
             yield
     except TooLong as late:
         where = _place_in_rules(game, late)

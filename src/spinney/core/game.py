@@ -152,7 +152,8 @@ class Game:
 
     def __repr__(self) -> str:
         settings = {"players": self.players, **self.parameters.model_dump()}
-        return f"load({self.id!r}, {', '.join(f'{name}={value!r}' for name, value in settings.items())})"
+        given = ", ".join(f"{name}={value!r}" for name, value in settings.items())
+        return f"load({self.declaration.known_as!r}, {given})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         known = self.declaration.known_as

@@ -4,6 +4,7 @@ Besides the registered ones, other packages offer games through the entry-point 
 be named by where it stands (`core/references.py`).
 """
 
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -15,13 +16,18 @@ GROUP = "spinney.games"
 _known: dict[str, str | Declaration] = {}
 
 
-def register(game: Declaration | str, package: str | None = None) -> None:
-    """Makes a game known by its id: a declaration, or an id and the package that holds it as `DECLARATION`.
+def register(game: Declaration | type | str, package: str | None = None) -> None:
+    """Makes a game known by its id: a declaration, a plain Python class, or an id and the package that holds it as
+    `DECLARATION`.
 
     >>> register("hex", "spinney.games.hex")
     >>> "hex" in games()
     True
     """
+    from spinney.core.references import class_declaration
+
+    if isinstance(game, type):
+        game = replace(class_declaration(game), reference=None)
     if isinstance(game, Declaration):
         _known[game.id] = game
     elif isinstance(game, str) and isinstance(package, str):

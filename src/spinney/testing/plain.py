@@ -8,7 +8,8 @@ from spinney.testing.errors import fail
 # The checks that ask nothing of a record.
 FOR_CLASSES = {
     *("python_class", "random_games", "repeatable", "bytes_round_trip", "action_names", "pictures", "clicks", "seats"),
-    *("ranks", "scores", "evaluations", "orders", "redeal_keeps_view", "decides_alike", "sentences"),
+    *("ranks", "scores", "evaluations", "evaluations_at_end", "orders", "redeal_keeps_view", "decides_alike"),
+    "sentences",
 }
 
 

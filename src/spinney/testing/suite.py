@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from spinney.core import registry
 from spinney.core.declaration import Declaration
 from spinney.core.errors import SpinneyError
-from spinney.core.game import Game
+from spinney.core.game import Game, declared
+from spinney.core.plain.record import MOST_PLAYERS
 from spinney.testing import (
     bounds,
     calibration,
@@ -148,11 +148,11 @@ class Report:
         return "\n".join(map(str, self.passed))
 
 
-def check(game: str | Declaration | Game, games: int = GAMES, seed: int = 0) -> Report:
+def check(game: str | Declaration | type | Game, games: int = GAMES, seed: int = 0) -> Report:
     """Runs every check that applies to a game, and raises `ConformanceError` at the first that fails.
 
-    A game's id or declaration is checked for every player count that it allows, with its usual parameters; a loaded
-    game just as it is. `games` random games are played for each, with the seeds `seed`, `seed + 1` and so on.
+    A game's id, declaration or class is checked for every player count that it allows, with its usual parameters; a
+    loaded game just as it is. `games` random games are played for each, with the seeds `seed`, `seed + 1` and so on.
 
     >>> import spinney
     >>> print(check(spinney.load("tic-tac-toe"), games=20))  # doctest: +ELLIPSIS
@@ -163,16 +163,17 @@ def check(game: str | Declaration | Game, games: int = GAMES, seed: int = 0) -> 
     return Report([_passed(Case(each, games, seed)) for each in each_player_count(game)])
 
 
-def each_player_count(game: str | Declaration | Game) -> list[Game]:
-    """A loaded game, or the game for each player count, fewest first.
+def each_player_count(game: str | Declaration | type | Game) -> list[Game]:
+    """A loaded game, or the game for each player count, fewest first; a class that allows any, for the usual one.
 
     >>> each_player_count("tic-tac-toe")
     [load('tic-tac-toe', players=2)]
     """
     if isinstance(game, Game):
         return [game]
-    declaration = registry.declaration(game) if isinstance(game, str) else game
-    return [Game(declaration, players) for players in sorted(declaration.players)]
+    declaration = declared(game)
+    counts = declaration.players[:1] if len(declaration.players) >= MOST_PLAYERS else sorted(declaration.players)
+    return [Game(declaration, players) for players in counts]
 
 
 def usual_and_extremes(game: str | Declaration) -> list[Game]:

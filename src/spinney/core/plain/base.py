@@ -26,9 +26,9 @@ class PythonGame:
     which `load` takes too. Further methods: `copy()` (faster than the deep copy that is made otherwise), `is_over()`,
     `describe(action)` (its name; actions of a game have different names), `text(observer)` or `__str__`,
     `order(action)` (a number, more for what should be tried first), `evaluate(player)` (what the position is worth to a
-    player, from -1 to 1), and where something is hidden `redeterminise(observer, rng)`, which deals everything anew
-    that the observer cannot see, with `visible(observer)` (what it can see) and `witnesses(action)` (the players that
-    see which action is played; all, if it is None).
+    player, from -1 to 1; at the end the result counts instead), and where something is hidden
+    `redeterminise(observer, rng)`, which deals everything anew that the observer cannot see, with `visible(observer)`
+    (what it can see) and `witnesses(action)` (the players that see which action is played; all, if it is None).
 
     What is kept on disk names actions by their names. Python's own `random` must not be used: the same seed would not
     give the same game.

@@ -58,7 +58,7 @@ class PlainRules(Rules):
             "rank": lambda address, player: int(_row(address)["ranks"][player]),
             "score": lambda address, player: float(_row(address)["scores"][player]),
             "order": lambda address, code: self._callbacks.order(at(address), address, code),
-            "evaluate": lambda address, player: contract.evaluation(at(address).game, player),
+            "evaluate": lambda address, player: self.evaluation(at(address), player),
             "visible": self._visible,
             "witnesses": self._witnesses,
         }
@@ -125,6 +125,15 @@ class PlainRules(Rules):
     def handed(self, data: NDArray[Any]) -> Any:
         """What a user's own function is handed of a position: the object of their class."""
         return position_of(int(data["position"][0])).game
+
+    def evaluation(self, position: Position, player: int) -> float:
+        """What a position is worth to a player: at the end a win is 1, a shared one 0 and a loss -1; before, what the
+        class says.
+        """
+        if not position.over:
+            return self.table.contract.evaluation(position.game, player)
+        final = np.frombuffer(position.record, record.State)["ranks"][0, : self.table.contract.players]
+        return -1.0 if final[player] != 1 else 1.0 if (final == 1).sum() == 1 else 0.0
 
     # The lives of positions.
 
