@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from numba.core.dispatcher import Dispatcher
 
 from spinney.core.errors import SpinneyError
+from spinney.core.ours import is_ours
 
 LISTS = {"BUILD_LIST", "LIST_EXTEND", "LIST_APPEND", "BUILD_SET", "BUILD_MAP", "BUILD_CONST_KEY_MAP"}
 TEXTS = {"FORMAT_VALUE", "FORMAT_SIMPLE", "BUILD_STRING"}
@@ -60,7 +61,7 @@ def findings(functions: Iterable[Callable[..., Any]]) -> Iterator[Finding]:
     todo, seen = [_plain(function) for function in functions], set[CodeType]()
     while todo:
         function = todo.pop(0)
-        if function.__code__ in seen or str(function.__module__).startswith("spinney."):
+        if function.__code__ in seen or is_ours(function):
             continue
         seen.add(function.__code__)
         yield from _in_code(function.__code__, function.__globals__, function.__name__)

@@ -11,6 +11,7 @@ from types import FunctionType
 from typing import Any
 
 from spinney.core.errors import SpinneyError, shown
+from spinney.core.ours import is_ours
 from spinney.core.plain.draws import Draws
 from spinney.core.validation import integer
 
@@ -63,17 +64,18 @@ def offers(kind: type, name: str) -> bool:
     """
     if hasattr(kind, name) or hasattr(kind, "__getattr__"):
         return True
-    return any(name in getattr(base, "__annotations__", {}) for base in kind.__mro__) or name in set(_assigned(kind))
+    declared = {**getattr(kind, "__dataclass_fields__", {})}
+    for base in kind.__mro__:
+        declared |= vars(base).get("__annotations__", {})
+    return name in declared or name in set(_assigned(kind))
 
 
 def functions_of(kind: type) -> Iterable[FunctionType]:
-    """The methods that a class and its bases define, properties' included."""
+    """The methods that a class and its bases define, properties' included; none of ours."""
     for base in kind.__mro__:
-        if base.__module__.partition(".")[0] in ("builtins", "spinney"):
-            continue
         for found in vars(base).values():
             plain = found.fget if isinstance(found, property) else getattr(found, "__func__", found)
-            if isinstance(plain, FunctionType):
+            if isinstance(plain, FunctionType) and not is_ours(plain):
                 yield plain
 
 
@@ -105,7 +107,7 @@ def misspelt(kind: type) -> list[str]:
     ['Nim has a method `evalute`, which nothing calls; did you mean `evaluate`?']
     """
     known, found = (*NEEDED, *RESULTS, *OPTIONAL), []
-    for name, value in vars(kind).items():
+    for name, value in list(vars(kind).items()):
         if name.startswith("_") or name in known or not isinstance(value, FunctionType | property):
             continue
         close = [OTHER_NAMES[name]] if name in OTHER_NAMES else get_close_matches(name, known, 1, 0.8)
@@ -174,11 +176,16 @@ class Contract:
         self._winner = reader(kind, "winner") if offers(kind, "winner") else None
         self._scores = reader(kind, "scores") if offers(kind, "scores") else None
         self._over = reader(kind, "is_over") if hasattr(kind, "is_over") else None
-        self._copies = callable(getattr(kind, "copy", None))
+        self._copies = self.has("copy")
 
     def has(self, name: str) -> bool:
-        """Whether the class offers something optional."""
-        return self._scores is not None if name == "scores" else callable(getattr(self.kind, name, None))
+        """Whether the class itself offers something optional; what the base class says is no more than is done
+        anyway.
+        """
+        if name == "scores":
+            return self._scores is not None
+        found = getattr(self.kind, name, None)
+        return callable(found) and not (isinstance(found, FunctionType) and is_ours(found))
 
     # Making and changing objects.
 

@@ -23,7 +23,7 @@ class Draws(random.Random):
     >>> with drawing(ctypes.addressof(words)) as rng:
     ...     die, deck = rng.randint(1, 6), rng.sample(range(4), 4)
     >>> die, deck
-    (6, [2, 0, 1, 3])
+    (1, [0, 3, 2, 1])
     >>> rng.random()
     Traceback (most recent call last):
     ...
