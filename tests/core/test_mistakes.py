@@ -6,12 +6,15 @@ import json
 import random
 import subprocess
 import sys
+from time import perf_counter
+from types import ModuleType
 
 import pytest
 
 import spinney
 from spinney.cli import main
 from spinney.core.errors import SpinneyError
+from spinney.core.game import Game
 from tests.core.mistakes import MISTAKES, SOUND
 from tests.core.python_games import Nim
 
@@ -250,3 +253,27 @@ def test_what_was_found_sound_is_remembered(capsys, monkeypatch, tmp_path):
     monkeypatch.setattr("spinney.core.first_look._seen", set())
     spinney.load(Nim, matches=13)
     assert "checking" not in capsys.readouterr().err
+
+
+# Endless games that nobody has looked at first.
+
+
+@pytest.fixture(scope="module")
+def endless():
+    """The game that never ends, as somebody has it who made it without `load`."""
+    (mistake,) = (one for one in MISTAKES if one.name == "endless game")
+    module = ModuleType("endless_game")
+    sys.modules["endless_game"] = module
+    exec(compile(mistake.source(), "<endless>", "exec"), vars(module))
+    return Game(module.GAME)
+
+
+@pytest.mark.parametrize(
+    "settings", ["", ",rollout_policy=mast", ",tree=multi", ",tree=self", ",threads=2,parallel=leaf"]
+)
+def test_a_deadline_is_kept_where_games_never_end(endless, settings):
+    """A rollout is a million actions long at most, which compiled rules play in a fraction of a second."""
+    start = perf_counter()
+    decision = spinney.agent(f"mcts:budget=50ms{settings}").decide(endless.start())
+    assert decision.action in (0, 1, 2)
+    assert perf_counter() - start < 20

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 import spinney
+import spinney.testing
 from spinney.core import registry
 from spinney.core.plain.positions import alive
 from tests.core.python_games import Hex3, HighCard, Nim, Race, TicTacToe
@@ -347,3 +348,43 @@ def test_rules_draw_from_what_they_are_handed():
     assert random.getstate() == before
     with pytest.raises(spinney.SpinneyError, match="only while"):
         kept[0].random()
+
+
+# The conformance suite.
+
+
+@pytest.mark.parametrize(("kind", "players"), [(Nim, 2), (TicTacToe, 2), (Hex3, 2), (Race, 3), (HighCard, 2)])
+def test_python_games_are_checked_like_others(kind, players):
+    (passed,) = spinney.testing.check(spinney.load(kind, players=players), games=8).passed
+    assert {"python_class", "random_games", "bytes_round_trip", "action_names"} <= set(passed.checks)
+    assert ("decides_alike" in passed.checks) == (kind is HighCard)
+
+
+class Cheat(HighCard):
+    """Deals nothing anew."""
+
+    def redeterminise(self, observer, rng):
+        pass
+
+
+class Forgetful(HighCard):
+    """Deals the observer's own card anew as well."""
+
+    def redeterminise(self, observer, rng):
+        self.cards = rng.sample(range(6), len(self.cards))
+
+
+class Changeable(Nim):
+    """Nobody is to move twice in a row, but player 1 never is."""
+
+    def apply(self, action):
+        self.matches -= action
+
+
+@pytest.mark.parametrize(
+    ("kind", "check"), [(Cheat, "decides_alike"), (Forgetful, "redeal_keeps_view"), (Changeable, "seats")]
+)
+def test_the_suite_rejects_a_class_that_breaks_the_contract(kind, check):
+    with pytest.raises(spinney.testing.ConformanceError) as caught:
+        spinney.testing.check(spinney.load(kind, players=2), games=20)
+    assert caught.value.check == check
