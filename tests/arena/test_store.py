@@ -131,7 +131,7 @@ def test_a_later_schema_is_refused(results: Path) -> None:
     connection = sqlite3.connect(results)
     connection.execute("PRAGMA user_version=99")
     connection.close()
-    with pytest.raises(SpinneyError, match="has schema 99, of a later Spinney, and this one knows 2"):
+    with pytest.raises(SpinneyError, match="has schema 99, of a later Spinney, and this one knows 3"):
         Store(results, create=True)
 
 

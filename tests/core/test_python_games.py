@@ -1,7 +1,9 @@
 """Plain Python classes as games: the same engine, the same trees, and errors that surface as themselves."""
 
 import gc
+import os
 import random
+import signal
 import threading
 from dataclasses import replace
 
@@ -17,6 +19,7 @@ KINDS = ("maxn", "paranoid", "self", "multi", "multi_paranoid")
 SEARCHES = (
     *(f"mcts:tree={kind},budget=200it" for kind in KINDS),
     "mcts:oma=10,budget=200it",
+    "mcts:information=pi,worlds=40,budget=200it",
     "mcts:rollout_policy=mast,budget=100it",
     "mcts:rollout_policy=gibbs,rollout=5,budget=100it",
     "mcts:budget=100it,threads=2,parallel=root",
@@ -298,6 +301,27 @@ def test_ctrl_c_ends_a_search():
     Patient.left = 500
     with pytest.raises(KeyboardInterrupt):
         spinney.agent("mcts:budget=60s").decide(state)
+
+
+@pytest.fixture
+def usual_ctrl_c():
+    """Ctrl-C as Python has it, whatever the runner of the tests does with it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("usual_ctrl_c")
+def test_ctrl_c_is_never_lost():
+    """Wherever Python happens to be when the signal comes, also where nobody could catch an exception."""
+    state, agent = spinney.load(Hex3).start(), spinney.agent("mcts:budget=20s")
+    for delay in range(8):
+        timer = threading.Timer(0.03 + delay / 500, os.kill, [os.getpid(), signal.SIGINT])
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            agent.decide(state)
+        timer.join()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_positions_are_let_go():

@@ -102,10 +102,12 @@ class Thought:
 
     Attributes:
         error: what the user's code has raised; from then on every answer is the quickest that ends the search.
+        worlds: positions that it begins with, besides its root.
     """
 
     def __init__(self) -> None:
         self.error: BaseException | None = None
+        self.worlds: list[Position] = []
         self._made_last: dict[int, list[Position]] = {}
         self._kept = 0
         self._most_megabytes = peak_megabytes() + KEPT_MEGABYTES
@@ -137,6 +139,7 @@ class Thought:
         root.thought = None
         root.children = {}
         self._made_last = {}
+        self.worlds = []
 
 
 # Of records that are at work outside of any search, such as playouts that are timed.

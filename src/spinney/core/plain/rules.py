@@ -19,6 +19,7 @@ from spinney.core.errors import SpinneyError
 from spinney.core.plain import record
 from spinney.core.plain.callbacks import INT, Callbacks, at, write
 from spinney.core.plain.contract import Contract, functions_of, misspelt
+from spinney.core.plain.interrupts import interruptible
 from spinney.core.plain.names import Names
 from spinney.core.plain.positions import STRAY, Position, Thought, position_of
 from spinney.core.plain.table import Table
@@ -147,7 +148,8 @@ class PlainRules(Rules):
         before, thought = self.held(data), Thought()
         root = self.table.settled(before.game, before.past, thought)
         try:
-            yield thought, np.frombuffer(root.record, record.State)
+            with interruptible(thought):
+                yield thought, np.frombuffer(root.record, record.State)
         finally:
             thought.end(root)
 
@@ -193,7 +195,11 @@ class PlainRules(Rules):
         self._hold(address, self.table.redealt(at(address), observer, words))
 
     def _hold(self, address: int, made: Position) -> None:
-        """Writes a position, which lives until the state that is made of it takes it over."""
+        """Writes a position, which lives until the state that is made of it takes it over, or until the search ends
+        that asks for it.
+        """
+        if made.thought:
+            made.thought.worlds.append(made)
         STRAY.keep_for(address, made, made)
         write(address, made)
 
