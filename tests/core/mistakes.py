@@ -8,7 +8,9 @@ import numpy as np
 import spinney
 from spinney.core.random import below
 
-State = np.dtype([("players", np.int8), ("player", np.int8), ("left", np.int16), ("matches", np.int16)])
+State = np.dtype(
+    [("players", np.int8), ("player", np.int8), ("left", np.int16), ("heaps", np.int8, 2), ("matches", np.int16)]
+)
 
 
 def setup(s, rng):
@@ -87,6 +89,18 @@ MISTAKES = (
         "    taken = np.zeros(3, np.int8)\n    s.left -= action + 1 + taken[0]",
         "apply allocates an array (np.zeros)",
     ),
+    Mistake(
+        "hidden allocation",
+        "    s.left -= action + 1",
+        "    both = s.heaps + s.heaps\n    s.left -= action + 1 + both[0]",
+        "apply of take-away allocates memory, as arithmetic on whole arrays does",
+    ),
+    Mistake(
+        "wrong type",
+        "    return count\n",
+        "    return (count, 0)\n",
+        "legal_actions of take-away returns tuple; it should",
+    ),
     Mistake("descending order", "out[taken] = taken", "out[taken] = count - 1 - taken", "lists 2 before 1: codes must"),
     Mistake(
         "no legal action", "    return count\n", "    return count if s.left > 3 else 0\n", "lists nothing, and is_over"
@@ -95,7 +109,7 @@ MISTAKES = (
         "exception",
         "    s.left -= action + 1",
         "    if action > s.left:\n        raise ValueError\n    s.left -= action + 1",
-        "line 27: apply raises an exception",
+        "line 29: apply raises an exception",
     ),
     Mistake(
         "wrong player", "return s.player\n", "return s.player + 1\n", "current_player of take-away is 2; players are"

@@ -61,7 +61,9 @@ def _games(reference: str, players: list[int] | None, settings: list[str]) -> "I
         import spinney
 
         for count in players or _counts(declared.players):
-            yield spinney.load(declared, count, **set_to)
+            game = spinney.load(declared, count, **set_to)
+            game.slots  # noqa: B018  (compiled here, where what the compiler says is put into a sentence)
+            yield game
 
 
 def _counts(allowed: tuple[int, ...]) -> list[int]:

@@ -144,6 +144,7 @@ class Compiler:
 
     Attributes:
         mark: the fingerprint of all that is compiled.
+        inspect: called with each function's compiled form, which it may refuse by an exception.
     """
 
     def __init__(self, title: str, functions: Iterable[Callable[..., Any]], **constants: Any) -> None:
@@ -157,6 +158,7 @@ class Compiler:
         # code: so names must differ wherever the code does.
         self._twins = _Twins(_helper, f"_{mark}", **constants)
         self._announced = False
+        self.inspect: Callable[[Any], None] = lambda compiled: None
 
     def cfunc(self, function: Callable[..., Any], signature: Any) -> Any:
         """`function` as a C function; `.address` is its address."""
@@ -190,7 +192,7 @@ class Compiler:
         return made
 
     def _on_disk(self, twin: FunctionType, kind: str) -> OnDisk:
-        return OnDisk(self._folder, twin, kind, self._announce)
+        return OnDisk(self._folder, twin, kind, self._announce, self.inspect)
 
     def _announce(self) -> None:
         if not self._announced:

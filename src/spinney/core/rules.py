@@ -3,7 +3,7 @@
 import ctypes
 from collections.abc import Callable
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ from spinney.core.compile import Compiler, rebuilt
 from spinney.core.declaration import Declaration
 from spinney.core.errors import SpinneyError
 from spinney.core.record import Record
-from spinney.core.screening import compiler_said, screen
+from spinney.core.screening import compiler_said, refuse_allocation, screen
 
 INT, FLOAT, VOID = types.int64, types.float64, types.void
 POINTER: Any = types.CPointer
@@ -124,6 +124,8 @@ class Rules:
             screen(self.functions.values())
         templates = [getattr(derived, name) for name in DERIVED]
         self._compiler = Compiler(f"the rules of {declaration.title}", [*self.functions.values(), *templates])
+        if self.own:
+            self._compiler.inspect = partial(refuse_allocation, declaration.id)
         self._compiled: dict[Any, Any] = {}
 
     def _collect(self, module: ModuleType) -> dict[str, Callable[..., Any]]:

@@ -131,7 +131,20 @@ def _attribute(step: dis.Instruction, before: dis.Instruction | None, known: dic
     return None
 
 
+def refuse_allocation(game: str, compiled: Any) -> None:
+    """Refuses a compiled function that asks for memory, which arithmetic on whole arrays does without saying so."""
+    if ALLOCATION.search(compiled.library.get_llvm_str()):
+        name = compiled.fndesc.qualname.rpartition(".")[2].rpartition("_")[0]
+        raise SpinneyError(
+            f"{name} of {game} allocates memory, as arithmetic on whole arrays does (s.cells + 1 is a new array); "
+            f"{INSTEAD}: write a loop over the array's entries"
+        )
+
+
 # What the compiler says.
+
+# What compiled code calls for memory.
+ALLOCATION = re.compile("_call_allocator|@NRT_MemInfo_(alloc|new|varsize)|@NRT_Allocate")
 
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 PLACES = (re.compile(r"at (\S+\.py) \((\d+)\)"), re.compile(r'File "([^"]+)", line (\d+)'))

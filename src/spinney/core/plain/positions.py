@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from spinney.core.errors import SpinneyError
+from spinney.core.plain.record import POSITION
 
 try:
     import resource
@@ -64,6 +65,14 @@ class Position:
         self.codes, self.record, self.mover, self.over, self.made_at = b"", b"", 0, False, 0
         self.children: dict[int, Position] = {}
         _alive[self.number] = weakref.ref(self)
+
+    def once_more(self, thought: "Thought") -> "Position":
+        """The same position as the root of a search."""
+        made = Position(self.game, self.past, thought)
+        made.actions, made.codes, made.mover, made.over = self.actions, self.codes, self.mover, self.over
+        number = made.number.to_bytes(8, sys.byteorder)
+        made.record = self.record[:POSITION] + number + self.record[POSITION + 8 :]
+        return made
 
     def __del__(self, forget: Callable[..., Any] = _alive.pop) -> None:
         forget(self.number, None)

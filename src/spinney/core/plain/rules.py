@@ -146,7 +146,7 @@ class PlainRules(Rules):
     def thinking(self, data: NDArray[Any]) -> Iterator[tuple[Thought, NDArray[Any]]]:
         """A search from this position: what goes wrong in it, and the record that it begins with."""
         before, thought = self.held(data), Thought()
-        root = self.table.settled(before.game, before.past, thought)
+        root = before.once_more(thought)
         try:
             with interruptible(thought):
                 yield thought, np.frombuffer(root.record, record.State)
