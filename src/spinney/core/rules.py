@@ -89,15 +89,13 @@ def misspelt(module: ModuleType) -> list[str]:
     """Sentences on functions of a module that nothing calls and that look like one of the contract.
 
     >>> module = ModuleType("nim")
-    >>> exec("def rank_of(s, player): return 1", vars(module))
+    >>> exec("def apply(s, action, rng): pass\\ndef rank_of(s, player): return 1", vars(module))
     >>> misspelt(module)
     ['nim has a function `rank_of`, which nothing calls; did you mean `rank`?']
     """
-    own = {
-        name: found
-        for name, found in vars(module).items()
-        if isinstance(found, FunctionType) and found.__globals__ is vars(module) and not name.startswith("_")
-    }
+    plain = {name: found for name, found in vars(module).items() if isinstance(found, FunctionType)}
+    files = {found.__code__.co_filename for name, found in plain.items() if name in CONTRACT}
+    own = {name: found for name, found in plain.items() if found.__code__.co_filename in files and name[0] != "_"}
     compiled = [found.py_func for found in vars(module).values() if isinstance(found, Dispatcher)]
     called = {name for function in (*own.values(), *compiled) for name in function.__code__.co_names}
     found = []
