@@ -1,6 +1,9 @@
 """Likely mistakes in a compiled game of one's own: each is a sound game with a few words changed, and what is said."""
 
-from typing import NamedTuple
+import contextlib
+import io
+import os
+from typing import Any, NamedTuple
 
 SOUND = """
 import numpy as np
@@ -135,3 +138,35 @@ MISTAKES = (
     Mistake("endless game", "    s.left -= action + 1\n", "    pass\n", "has not ended after 1,000,000 random actions"),
     Mistake("too many codes", "players: 3,", "players: 2,", "writes more than 2 actions"),
 )
+
+
+def both_ways(folder: str, answer: Any) -> None:
+    """Sends what plain use and `spinney check` say of the game in a folder, each with how it ended."""
+    from spinney.cli import main
+
+    os.chdir(folder)
+
+    def check() -> Any:
+        try:
+            main(["check", "game.py"])
+        except SystemExit as end:
+            return end.code
+
+    found = []
+    for use in (play, check):
+        heard = io.StringIO()
+        with contextlib.redirect_stdout(heard), contextlib.redirect_stderr(heard):
+            end = use()
+        found.append((end, heard.getvalue()))
+    answer.send(found)
+
+
+def play() -> str:
+    """Loads the game and asks for a decision."""
+    import spinney
+
+    try:
+        spinney.agent("mcts:budget=20it").decide(spinney.load("game.py").start())
+    except spinney.SpinneyError as error:
+        print(error)
+    return "alive"

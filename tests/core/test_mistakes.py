@@ -2,10 +2,9 @@
 nothing.
 """
 
-import json
 import random
-import subprocess
 import sys
+from multiprocessing import get_context
 from time import perf_counter
 from types import ModuleType
 
@@ -15,59 +14,53 @@ import spinney
 from spinney.cli import main
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
+from tests.core import mistakes
 from tests.core.mistakes import MISTAKES, SOUND
-from tests.core.python_games import Nim
+from tests.core.python_games import HighCard, Nim
 
 CHECKING = "spinney: checking the rules of Take away (once)"
-# Both ways in one process: what it says, and that it is there to say it, come back as one line of JSON.
-BOTH = """
-import contextlib, io, json, sys
-from spinney.cli import main
-
-def check():
-    try:
-        main(["check", "game.py"])
-    except SystemExit as end:
-        return end.code
-
-def play():
-    import spinney
-    try:
-        spinney.agent("mcts:budget=20it").decide(spinney.load("game.py").start())
-    except spinney.SpinneyError as error:
-        print(error)
-    return "alive"
-
-found = []
-for use in (play, check):
-    heard = io.StringIO()
-    with contextlib.redirect_stdout(heard), contextlib.redirect_stderr(heard):
-        code = use()
-    found.append([code, heard.getvalue()])
-print(json.dumps(found))
-"""
+PATIENCE = 60
 
 
-def both_ways(folder, source):
-    """What plain use and `spinney check` say of a game."""
-    (folder / "game.py").write_text(source)
-    done = subprocess.run(
-        [sys.executable, "-c", BOTH], cwd=folder, capture_output=True, text=True, timeout=60, check=True
-    )
-    return json.loads(done.stdout)
+@pytest.fixture(scope="module")
+def processes():
+    """Where processes come from that have the library loaded already."""
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["spinney.cli.check", "spinney.agents", "spinney.testing"])
+    return context
+
+
+@pytest.fixture
+def both_ways(processes, tmp_path):
+    """What plain use and `spinney check` say of a game, in a process of its own, which must live to say it."""
+
+    def ask(source):
+        (tmp_path / "game.py").write_text(source)
+        here, there = processes.Pipe()
+        process = processes.Process(target=mistakes.both_ways, args=(str(tmp_path), there))
+        process.start()
+        there.close()
+        try:
+            assert here.poll(PATIENCE), "it hangs"
+            return here.recv()
+        finally:
+            process.kill()
+            process.join()
+
+    return ask
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=str)
-def test_a_mistake_is_one_helpful_sentence(mistake, tmp_path):
-    (_, used), (code, checked) = both_ways(tmp_path, mistake.source())
+def test_a_mistake_is_one_helpful_sentence(mistake, both_ways):
+    (_, used), (code, checked) = both_ways(mistake.source())
     assert code == 1, checked
     assert mistake.said in checked
     assert mistake.said in used
     assert "Traceback" not in checked + used
 
 
-def test_the_game_without_a_mistake_passes(tmp_path):
-    (_, used), (code, checked) = both_ways(tmp_path, SOUND)
+def test_the_game_without_a_mistake_passes(both_ways):
+    (_, used), (code, checked) = both_ways(SOUND)
     assert code == 0, checked
     assert [line for line in used.splitlines() if "compiling" not in line] in ([], [CHECKING])
 
@@ -193,6 +186,13 @@ class PointsForOne(Nim):
     scores = (1.0,)
 
 
+class Forgetful(HighCard):
+    """Deals the observer's own card anew as well."""
+
+    def redeterminise(self, observer, rng):
+        self.cards = rng.sample(range(6), len(self.cards))
+
+
 class NotACopy(Nim):
     def copy(self):
         return self
@@ -215,6 +215,7 @@ SAID = {
     OverAtOnce: "a new OverAtOnce is over at once",
     NoPoints: "it lacks `winner` or `scores` (did you mean `scores`?)",
     PointsForOne: "it should be a list with a number for each of the 2 players",
+    Forgetful: "changes what is `visible` to that player: it should deal anew only what player",
     NotACopy: "NotACopy.copy() should return a new NotACopy",
 }
 

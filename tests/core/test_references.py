@@ -127,6 +127,17 @@ def test_results_name_actions_by_their_texts(folder):
     assert json.loads(done.stdout) == here
 
 
+def test_a_script_leaves_results_that_others_read(folder, command):
+    """The class stands in the program itself, which is read again as a file."""
+    use = "spinney.tournament(Nim, ['random', 'flat:playouts=2'], matches=2, store='mine.db')"
+    (folder / "script.py").write_text(f"import spinney\n{NIM}\n\nif __name__ == '__main__':\n    {use}\n")
+    subprocess.run([sys.executable, "script.py"], cwd=folder, check=True, capture_output=True)
+    (cell,) = read(folder / "mine.db").cells
+    assert cell.game.endswith("script.py:Nim")
+    code, said = command("replay", "mine.db", cell.keys[0].hex())
+    assert (code, "plays take" in said) == (0, True), said
+
+
 def test_the_command_line_takes_references(folder, command):
     game = "piles.py:Nim"
     code, said = command("play", game, "--seat", 0, "--against", "random", "--seed", 1, "--set", "matches=5")

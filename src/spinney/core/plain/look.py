@@ -123,7 +123,24 @@ def _ask(rules: PlainRules, position: Position) -> None:
             contract.evaluation(position.game, player)
         if rules.declaration.hidden:
             words = stream(player, "look")
-            table.redealt(position, player, words.ctypes.data)
+            _compare_views(rules, position, table.redealt(position, player, words.ctypes.data), player)
+
+
+def _compare_views(rules: PlainRules, before: Position, dealt: Position, observer: int) -> None:
+    """Whether a re-deal leaves the observer what it knows."""
+    table, contract = rules.table, rules.table.contract
+    known: list[tuple[str, Any, Any]] = [("whose turn it is", before.mover, dealt.mover)]
+    if before.mover == observer:
+        known.append(("what that player may do", list(before.actions), list(dealt.actions)))
+    if contract.has("visible"):
+        truth, redealt = (repr(one.game.visible(observer)) for one in (before, dealt))
+        known.append(("what is `visible` to that player", truth, redealt))
+    for what, truth, redealt in known:
+        if truth != redealt:
+            raise SpinneyError(
+                f"{table.contract.name}.redeterminise({observer}) changes {what}: it should deal anew only what player "
+                f"{observer} cannot see"
+            )
 
 
 def _fresh() -> Words:

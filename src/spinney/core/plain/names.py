@@ -4,6 +4,8 @@ import threading
 from collections.abc import Hashable
 from typing import Any
 
+import numpy as np
+
 from spinney.core.errors import SpinneyError, shown
 
 
@@ -55,20 +57,27 @@ class Names:
 def text_of(action: Hashable) -> str:
     """The name of an action whose game has no `describe`: a text is its own, all else is written as Python writes it.
 
-    >>> text_of("take 1"), text_of((0, 2)), text_of(3)
-    ('take 1', '(0, 2)', '3')
+    >>> text_of("take 1"), text_of((0, 2)), text_of(3), text_of((np.int64(0), 2))
+    ('take 1', '(0, 2)', '3', '(0, 2)')
     >>> text_of(object())
     Traceback (most recent call last):
     ...
     spinney.core.errors.SpinneyError: the action <object object at 0x...> has no name: give its class a `__repr__`, or
     the game a `describe(action)`
     """
-    text = action if isinstance(action, str) else repr(action)
+    text = action if isinstance(action, str) else repr(_without_numpy(action))
     if type(action).__repr__ is object.__repr__:
         raise SpinneyError(
             f"the action {shown(action)} has no name: give its class a `__repr__`, or the game a `describe(action)`"
         )
     return checked(text, action)
+
+
+def _without_numpy(action: Any) -> Any:
+    """The action with Python's own numbers instead of NumPy's, which are written in another way."""
+    if type(action) is tuple:
+        return tuple(map(_without_numpy, action))
+    return action.item() if isinstance(action, np.generic) else action
 
 
 def checked(text: Any, action: Hashable) -> str:
