@@ -324,6 +324,24 @@ def test_ctrl_c_is_never_lost():
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+@pytest.mark.usefixtures("usual_ctrl_c")
+def test_ctrl_c_ends_rules_that_never_return(monkeypatch):
+    class Waits(Nim):
+        patient = True
+
+        def apply(self, action):
+            super().apply(action)
+            while not self.patient:
+                pass
+
+    state = spinney.load(Waits).start()
+    monkeypatch.setattr(Waits, "patient", False)
+    monkeypatch.setattr("spinney.core.plain.interrupts.PATIENCE", 0.1)
+    threading.Timer(0.05, os.kill, [os.getpid(), signal.SIGINT]).start()
+    with pytest.raises(KeyboardInterrupt):
+        spinney.agent("mcts:budget=50it").decide(state)
+
+
 def test_positions_are_let_go():
     for kind in (Nim, Race, HighCard):
         state = spinney.load(kind, players=2).start()
