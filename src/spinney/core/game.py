@@ -59,9 +59,9 @@ class Game:
     actions: int
 
     def __init__(self, declaration: Declaration, players: int | None = None, parameters: Parameters | None = None):
-        _check_values(declaration, declaration.parameters() if parameters is None else parameters)
         count = declaration.players[0] if players is None else integer(players)
         chosen = declaration.parameters() if parameters is None else parameters
+        _check_values(declaration, chosen)
         counts = declaration.players if declaration.counts is None else declaration.counts(chosen)
         if count not in counts:
             allowed = ", ".join(str(n) for n in sorted(counts))
