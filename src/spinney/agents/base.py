@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr, ValidationError
 
@@ -20,6 +20,7 @@ from spinney.search.pace import breakable, stop_of_whoever_waits
 from spinney.search.selection import mark_of_rule, rule_of
 from spinney.search.turn import Chair
 
+T = TypeVar("T")
 LONGEST_NAME = 80
 # Settings that may be something of a user's own: from their text to that, and a mark of what it does.
 REFERRED: dict[str, Callable[[Any], Any]] = {"heuristic": function_of, "selection": rule_of}
@@ -222,8 +223,8 @@ def forced(state: State) -> Decision | None:
     return Decision(state, state.legal_actions[0], drew=False, forced=True)
 
 
-def guarded(state: State, think: Callable[[State], Decision]) -> Decision:
-    """What `think` decides in this state. Where the rules are plain Python, an error in them ends the search and is
+def guarded(state: State, think: Callable[[State], T]) -> T:
+    """What `think` comes to in this state. Where the rules are plain Python, an error in them ends the search and is
     raised as itself.
     """
     rules = state.game.rules
