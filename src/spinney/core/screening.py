@@ -7,6 +7,7 @@ said in one sentence, with the file and the line.
 import builtins
 import dis
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from types import CodeType, FunctionType, ModuleType
@@ -19,6 +20,7 @@ from spinney.core.ours import is_ours
 
 LISTS = {"BUILD_LIST", "LIST_EXTEND", "LIST_APPEND", "BUILD_SET", "BUILD_MAP", "BUILD_CONST_KEY_MAP"}
 TEXTS = {"FORMAT_VALUE", "FORMAT_SIMPLE", "BUILD_STRING"}
+CONSTANTS = {"LOAD_CONST", "RETURN_CONST"}
 TALKS = {"print", "input", "open"}
 COLLECTIONS = {"list", "dict", "set", "frozenset", "sorted", "str", "repr"}
 ALLOCATES = {
@@ -28,6 +30,7 @@ ALLOCATES = {
 }
 METHODS = {"copy", "astype", "tolist", "flatten", "nonzero", "argsort", "append", "format", "join"}
 INSTEAD = "compiled rules work on the record alone"
+LISTED = "makes a list; it should write action codes to `out`, ascending, and return how many"
 
 
 class Finding(NamedTuple):
@@ -89,9 +92,8 @@ def _in_code(code: CodeType, known: dict[str, Any], name: str) -> Iterator[Findi
         before = step
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
-            yield Finding(
-                code.co_filename, inner.co_firstlineno, f"{name} makes a list or a function of its own; {INSTEAD}"
-            )
+            makes = LISTED if name == "legal_actions" else f"makes a list or a function of its own; {INSTEAD}"
+            yield Finding(code.co_filename, inner.co_firstlineno, f"{name} {makes}")
 
 
 def _problem(step: dis.Instruction, before: dis.Instruction | None, known: dict[str, Any], name: str) -> str | None:
@@ -100,9 +102,9 @@ def _problem(step: dis.Instruction, before: dis.Instruction | None, known: dict[
         return "raises an exception (or asserts); compiled rules cannot: legal_actions must list only what is allowed"
     if step.opname in LISTS:
         if name == "legal_actions":
-            return "makes a list; it should write action codes to `out`, ascending, and return how many"
+            return LISTED
         return f"makes a list, a set or a dict; {INSTEAD}: use fields of the record"
-    if step.opname in TEXTS or (step.opname == "LOAD_CONST" and isinstance(step.argval, str)):
+    if step.opname in TEXTS or (step.opname in CONSTANTS and isinstance(step.argval, str)):
         return f"uses a text; {INSTEAD}, and it holds numbers"
     if step.opname in ("LOAD_GLOBAL", "LOAD_NAME") and step.argval not in known and hasattr(builtins, step.argval):
         if step.argval in TALKS:
@@ -125,7 +127,8 @@ def _attribute(step: dis.Instruction, before: dis.Instruction | None, known: dic
         if owner.__name__ in ("random", "numpy.random") or (owner.__name__ == "numpy" and name == "random"):
             return "draws from another generator; take the `rng` that setup and apply are handed, and `below(rng, n)`"
         return None
-    method = step.opname == "LOAD_METHOD" or bool(step.arg and step.arg & 1 and step.opname == "LOAD_ATTR")
+    # Since Python 3.12 one instruction loads attributes and methods, and a bit tells them apart.
+    method = step.opname == "LOAD_METHOD" or (sys.version_info >= (3, 12) and bool((step.arg or 0) & 1))
     if method and name in METHODS:
         return f"allocates (.{name}()); {INSTEAD}: use fields of the record"
     return None
