@@ -18,9 +18,10 @@ from spinney.core.declaration import Declaration, Parameters
 from spinney.core.errors import SpinneyError
 from spinney.core.plain import record
 from spinney.core.plain.callbacks import INT, Callbacks, at, write
-from spinney.core.plain.contract import Contract, functions_of, misspelt
+from spinney.core.plain.contract import Contract
 from spinney.core.plain.interrupts import interruptible
 from spinney.core.plain.names import Names
+from spinney.core.plain.offers import functions_of, misspelt
 from spinney.core.plain.positions import STRAY, Position, Thought, position_of
 from spinney.core.plain.table import Table
 from spinney.core.plain.view import View

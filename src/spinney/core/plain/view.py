@@ -4,7 +4,7 @@ from typing import Any
 
 from spinney.core.errors import shown
 from spinney.core.look import Look
-from spinney.core.plain.contract import arguments
+from spinney.core.plain.offers import arguments
 from spinney.core.plain.positions import Position, position_of
 from spinney.core.plain.table import Table
 from spinney.core.plain_view import drawn
