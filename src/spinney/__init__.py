@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from spinney.core.declaration import Declaration, Parameters
     from spinney.core.errors import SpinneyError
     from spinney.core.game import Game, load
+    from spinney.core.plain.base import PythonGame
     from spinney.core.registry import games, register
     from spinney.core.state import State
 else:
@@ -33,6 +34,7 @@ else:
         "Game": "spinney.core.game",
         "MatchResult": "spinney.arena.match",
         "Parameters": "spinney.core.declaration",
+        "PythonGame": "spinney.core.plain.base",
         "SpinneyError": "spinney.core.errors",
         "State": "spinney.core.state",
         "agent": "spinney.agents",
@@ -59,6 +61,7 @@ __all__ = [
     "Game",
     "MatchResult",
     "Parameters",
+    "PythonGame",
     "SpinneyError",
     "State",
     "agent",

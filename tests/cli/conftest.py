@@ -23,8 +23,8 @@ Run = Callable[..., Answer]
 
 
 def is_answer(line: str) -> bool:
-    """Whether a line of standard error is more than the news, on a fresh machine, that rules are being compiled."""
-    return not line.startswith("spinney: compiling ")
+    """Whether a line of standard error is more than news, on a fresh machine, of rules that are compiled or checked."""
+    return not line.startswith(("spinney: compiling ", "spinney: checking "))
 
 
 @pytest.fixture

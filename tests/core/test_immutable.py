@@ -122,7 +122,7 @@ def test_and_never_anything_else(players):
 
 @pytest.mark.parametrize("game", [3, None, ["hex"], b"hex"])
 def test_a_game_is_loaded_by_id_or_declaration(game):
-    with pytest.raises(SpinneyError, match="a game is loaded by its id or its declaration, not by "):
+    with pytest.raises(SpinneyError, match="a game is loaded by its id, its declaration or its class, not by "):
         spinney.load(game)
 
 

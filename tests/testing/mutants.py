@@ -149,6 +149,14 @@ def apply_and_maybe_go_on(s, action, rng):
         s.player = 1 - s.player
 
 
+def setup_again(s, rng):
+    s.winner = NOBODY
+
+
+def evaluate_it(s, player):
+    return 0.0
+
+
 def rank_nobody_first(s, player):
     return 1 if s.winner == player else 2
 
@@ -431,6 +439,7 @@ def sentence_with_all_cards(record, event, look):
 
 
 MUTANTS = (
+    Mutant("misspelt_names", "evaluate_it", TIC_TAC_TOE, {"setup": setup_again, "evaluate_it": evaluate_it}),
     Mutant("bounds", "list_with_end_marker", TIC_TAC_TOE, {"legal_actions": list_with_end_marker}),
     Mutant("bounds", "write_behind_the_end", DICE_RACE, {"apply": apply_behind_the_end}, players=4),
     Mutant("random_games", "descending_list", TIC_TAC_TOE, {"legal_actions": descending_list}),

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, ClassVar, NamedTuple, Self
+from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr, ValidationError
 
@@ -11,13 +11,16 @@ from spinney.agents.known import AGENTS, parse
 from spinney.agents.settings_help import as_text, documented
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
+from spinney.core.plain.rules import PlainRules
 from spinney.core.random import as_seed
 from spinney.core.state import State
 from spinney.core.validation import sentence, whole_number
 from spinney.heuristics import function_of, mark_of
+from spinney.search.pace import breakable, stop_of_whoever_waits
 from spinney.search.selection import mark_of_rule, rule_of
 from spinney.search.turn import Chair
 
+T = TypeVar("T")
 LONGEST_NAME = 80
 # Settings that may be something of a user's own: from their text to that, and a mark of what it does.
 REFERRED: dict[str, Callable[[Any], Any]] = {"heuristic": function_of, "selection": rule_of}
@@ -124,7 +127,7 @@ class Agent(BaseModel):
         The agent sees only what the player to move may see: everything else is dealt anew first.
         """
         seen, chosen = self.seen(state, seed)
-        return forced(seen) or self._decide(seen, chosen)
+        return guarded(seen, lambda position: forced(position) or self._decide(position, chosen))
 
     def seen(self, state: State, seed: int | None = None) -> tuple[State, int]:
         """The position as the player to move may see it, and the seed of the decision."""
@@ -240,6 +243,27 @@ class Told(NamedTuple):
     kind: int
     values: tuple[int, ...]
     sentence: str
+
+
+def guarded(state: State, think: Callable[[State], T]) -> T:
+    """What `think` comes to in this state. Where the rules are plain Python, an error in them ends the search and is
+    raised as itself.
+    """
+    rules = state.game.rules
+    if not isinstance(rules, PlainRules):
+        return think(state)
+    with rules.thinking(state.raw().view(rules.record)) as (thought, data):
+        asked = stop_of_whoever_waits()
+        try:
+            with breakable(lambda: thought.error is not None or asked()):
+                found = think(State(state.game, data, state.future, state.last))
+        except BaseException:
+            if thought.error is None:
+                raise
+        else:
+            if thought.error is None:
+                return found
+    raise thought.error
 
 
 class Seated:

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from pydantic import field_validator
 
-from spinney.agents.base import Agent, Seated, forced
+from spinney.agents.base import Agent, Seated, forced, guarded
 from spinney.agents.decision import Decision, Depth
 from spinney.agents.known import from_text
 from spinney.core.game import Game
@@ -49,7 +49,7 @@ class MCTS(SearchSettings, Agent):
     def chair(self, game: Game) -> Chair | None:
         """Compiled code can search by itself, for iterations, in one thread, remembering nothing."""
         asked = not self.budget_of("it") or self.threads > 1 or self.worlds > 1 or self.reuse or not self.oma_forget
-        if asked or not self.reward(game).compiled:
+        if asked or game.rules.plain or not self.reward(game).compiled:
             return None
         return Chair(self.seed, decider(), tireless(game, self))
 
@@ -70,8 +70,9 @@ class Remembering(Seated):
     def decide(self, state: State, seed: int | None = None) -> Decision:
         """What to do in `state`, which follows the last one by the actions told since."""
         seen, chosen_seed = self.agent.seen(state, seed)
-        if only := forced(seen):
-            return only
+        return guarded(seen, lambda position: forced(position) or self._decide(position, chosen_seed))
+
+    def _decide(self, seen: State, chosen_seed: int) -> Decision:
         tree, oma = self._search.reuse, not self._search.oma_forget
         kept = [keep(memory, self._moves, tree, oma) for memory in self._memories]
         result = self._search.search(seen, chosen_seed, kept)

@@ -40,8 +40,10 @@ class Random(Agent):
 
     kind: ClassVar[str] = "random"
 
-    def chair(self, game: Game) -> Chair:
-        """Compiled code can play at random by itself."""
+    def chair(self, game: Game) -> Chair | None:
+        """Compiled code can play at random by itself, where the rules are compiled."""
+        if game.rules.plain:
+            return None
         memory = Workspace(np.zeros(1, Drawing))
         memory.keep("game", game.slots)
         memory.keep("legal", np.zeros(game.actions, np.int64))

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from statistics import median
 from typing import Any, Protocol
 
+from spinney.agents.base import guarded
 from spinney.core.game import Game
 from spinney.search.budget import Budget
 from spinney.search.engine import playout_engine
@@ -63,7 +64,7 @@ def iterations_per_second(game: Game, seconds: float, seed: int, threads: int = 
     True
     """
     settings = SearchSettings(budget=Budget(1000 * seconds, "ms"), threads=threads, parallel=parallel)  # type: ignore[arg-type]
-    result = run(game.start(), settings, seed)
+    result = guarded(game.start(), lambda state: run(state, settings, seed))
     return result.iterations / result.seconds
 
 

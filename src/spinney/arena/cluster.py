@@ -192,7 +192,12 @@ def describe(schedule: Schedule) -> str:
     True
     """
     for game in {cell.game for cell in schedule.cells}:
-        if game.id not in registry.games() or registry.declaration(game.id) is not game.declaration:
+        if game.rules.plain:
+            raise SpinneyError(
+                f"{game.id} cannot be played on a cluster, where codes of actions must be the same on all machines: it "
+                "is a plain Python game, which gives them as it goes along"
+            )
+        if not registry.is_known(game.declaration):
             raise SpinneyError(
                 f"{game.id} cannot be played on a cluster, which knows games by their ids: "
                 "it has to be registered, here and where a worker imports Spinney"

@@ -10,6 +10,7 @@ import numpy as np
 from spinney.agents import BUILT_IN, Agent, AgentLike, Decision, agent
 from spinney.arena.matches import Job, Matches, Played
 from spinney.arena.stepper import Stepper
+from spinney.core.declaration import Declaration
 from spinney.core.errors import SpinneyError, shown
 from spinney.core.events import Event, perceived
 from spinney.core.game import Game, load
@@ -205,7 +206,12 @@ def _with_shares(played: Played) -> Played:
     return played._replace(scores=list(shares(played.ranks)))
 
 
-def play(game: Game | str, agents: Sequence[AgentLike], seed: int = 0, watch: Watcher | None = None) -> MatchResult:
+def play(
+    game: Game | str | Declaration | type,
+    agents: Sequence[AgentLike],
+    seed: int = 0,
+    watch: Watcher | None = None,
+) -> MatchResult:
     """Plays one match; the same game, agents and seed play the same match (with budgets that do not depend on the
     clock).
 

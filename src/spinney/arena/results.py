@@ -11,16 +11,16 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import ValidationError
 
 from spinney.arena.cell_arrays import Floats, Ints, cells_of, forfeits_of
 from spinney.arena.labels import Labels, labels
 from spinney.arena.match import MatchResult
 from spinney.arena.stepper import opened
 from spinney.arena.store import Store
+from spinney.core import registry
 from spinney.core.errors import SpinneyError
 from spinney.core.game import load
-from spinney.core.registry import declaration
-from spinney.core.registry import games as registered
 
 __all__ = ["CellResults", "Floats", "Ints", "PlanInfo", "Results", "match", "read"]
 
@@ -94,7 +94,7 @@ class CellResults:
     @cached_property
     def title(self) -> str:
         """The game with its parameters that are not the usual ones, its players and its budget."""
-        usual = _usual(self.game)
+        usual = usual_parameters(self.game)
         order = [*usual, *(name for name in self.parameters if name not in usual)]
         unusual = [f"{name}={self.parameters[name]}" for name in order if self.parameters[name] != usual.get(name)]
         parts = [" ".join([self.game, *unusual]), f"{self.players} players", self.budget]
@@ -128,9 +128,14 @@ class CellResults:
             )
 
 
-def _usual(game: str) -> dict[str, Any]:
-    """The usual parameters of a game; none of one that is not registered here."""
-    return declaration(game).parameters().model_dump() if game in registered() else {}
+def usual_parameters(game: str) -> dict[str, Any]:
+    """The usual parameters of a game; none of one that is not to be found here, or that has none."""
+    declared = registry.found(game)
+    try:
+        usual = {} if declared is None else declared.parameters().model_dump()
+    except ValidationError:
+        usual = {}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in usual.items()}
 
 
 @dataclass(frozen=True)
@@ -252,9 +257,9 @@ def match(source: str | Path | Store, key: str) -> MatchResult:
             return match(opened, key)
     digits = re.fullmatch("[0-9a-f]{0,32}", key.lower())
     found = source.query(
-        "SELECT games.game, games.version, games.players, games.parameters, games.action_bytes, matches.seats, "
-        "matches.seed, deal, openings, ranks, scores, seconds, iterations, actions, cut_off, drew, forfeits "
-        "FROM matches JOIN tables ON tables.id = matches.table_id JOIN games ON games.id = tables.game "
+        "SELECT games.id, games.game, games.version, games.players, games.parameters, games.action_bytes, "
+        "matches.seats, matches.seed, deal, openings, ranks, scores, seconds, iterations, actions, cut_off, drew, "
+        "forfeits FROM matches JOIN tables ON tables.id = matches.table_id JOIN games ON games.id = tables.game "
         "WHERE key BETWEEN ? AND ? LIMIT 2",
         [bytes.fromhex(digits[0].ljust(32, fill)) if digits else b"" for fill in "0f"],
     )
@@ -265,19 +270,22 @@ def match(source: str | Path | Store, key: str) -> MatchResult:
 
 
 def _match(source: Store, values: tuple[Any, ...]) -> MatchResult:
-    name, version, players, parameters, size, seats, seed, deal, openings, *lists, actions, cut_off, drew, lost = values
+    number, name, version, players, parameters, size, *rest = values
+    seats, seed, deal, openings, *lists, codes, cut_off, drew, lost = rest
     game = load(name, players, **json.loads(parameters))
     if game.declaration.version != version:
         raise SpinneyError(
             f"this match was played by version {version} of the rules of {name}; these are {game.declaration.version}"
         )
-    texts = dict(source.query("SELECT id, agent FROM agents"))
+    texts, names = dict(source.query("SELECT id, agent FROM agents")), source.action_names(number)
     ranks, scores, seconds, iterations = (tuple(json.loads(one)) for one in lists)
     return MatchResult(
         game=game,
         agents=tuple(texts[number] for number in json.loads(seats)),
         seed=seed,
-        actions=tuple(np.frombuffer(actions, f"<u{size}").tolist()),
+        actions=tuple(
+            game.rules.action_code(names.get(code, code)) for code in np.frombuffer(codes, f"<u{size}").tolist()
+        ),
         ranks=ranks,
         scores=scores,
         seconds=seconds,

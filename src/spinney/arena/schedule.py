@@ -129,7 +129,7 @@ class Cell:
     def rules(self) -> dict[str, Any]:
         """What is played: the game, its version, its player count and its parameters."""
         game = self.game
-        made = {"game": game.id, "version": game.declaration.version, "players": game.players}
+        made = {"game": game.declaration.known_as, "version": game.declaration.version, "players": game.players}
         return {**made, "parameters": game.parameters.model_dump()}
 
 

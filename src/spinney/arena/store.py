@@ -43,6 +43,12 @@ CREATE TABLE games (
     action_bytes INTEGER NOT NULL,
     UNIQUE (game, version, players, parameters)
 );
+CREATE TABLE action_names (    -- of games that know their actions by name alone
+    game INTEGER NOT NULL REFERENCES games (id),
+    code INTEGER NOT NULL,     -- in this file
+    name TEXT NOT NULL,
+    PRIMARY KEY (game, code)
+) WITHOUT ROWID;
 CREATE TABLE agents (
     id INTEGER PRIMARY KEY,
     agent TEXT NOT NULL UNIQUE -- its kind and all settings, defaults included
@@ -156,6 +162,7 @@ class Store(Database):
         about = digest, plan.name, plan.model_dump_json(), now, json.dumps(machine())
         with self.transaction():
             self.execute("INSERT OR IGNORE INTO plans VALUES (?, ?, ?, ?, ?)", about)
+            self._games = dict[int, tuple[int, Game]]()
             self._seated = [self._agents(cell, digest) for cell in schedule.cells]
             self._tables = [self._cell(schedule, number, digest) for number in range(len(schedule.cells))]
 
@@ -177,6 +184,7 @@ class Store(Database):
         """The ids of a cell's tables."""
         cell, ids = schedule.cells[number], self._seated[number]
         game, found = self._game(cell), list[int]()
+        self._games[number] = game, cell.game
         for digest, table in zip(schedule.hashes(number), schedule.tables[number].tolist(), strict=True):
             agents = _json(ids[agent] for agent in table)
             about = digest, game, cell.budget, agents, schedule.seed, schedule.seats, schedule.openings
@@ -197,7 +205,8 @@ class Store(Database):
 
     def _game(self, cell: Cell) -> int:
         game = cell.game
-        about = game.id, game.declaration.version, game.players, json.dumps(cell.rules["parameters"], sort_keys=True)
+        known_as = game.declaration.known_as
+        about = known_as, game.declaration.version, game.players, json.dumps(cell.rules["parameters"], sort_keys=True)
         self.execute(
             "INSERT OR IGNORE INTO games (game, version, players, parameters, action_bytes) VALUES (?, ?, ?, ?, ?)",
             (*about, action_type(game).itemsize),
@@ -209,9 +218,9 @@ class Store(Database):
 
     def add(self, rows: Iterable[Row]) -> None:
         """Stores matches, in one transaction; those that are there already stay as they are."""
-        values = [self._values(one) for one in rows]
         marks = ", ".join("?" * 15)
         with self.transaction():
+            values = [self._values(one) for one in rows]
             self.executemany(f"INSERT OR IGNORE INTO matches VALUES ({marks})", values)
 
     def _values(self, one: Row) -> tuple[Any, ...]:
@@ -220,7 +229,21 @@ class Store(Database):
         lists = (_json(values) for values in (seats, one.ranks, one.scores, one.iterations, one.seconds))
         named = self._tables[fixture.cell][fixture.table], fixture.number, fixture.key, fixture.seed, fixture.deal
         ends = int(one.cut_off), int(one.drew), json.dumps(dict(one.forfeits)) if one.forfeits else None
-        return *named, *lists, *ends, spinney.__version__, one.actions
+        number, game = self._games[fixture.cell]
+        actions = self._by_name(number, game, one.actions) if game.rules.plain else one.actions
+        return *named, *lists, *ends, spinney.__version__, actions
+
+    def _by_name(self, number: int, game: Game, actions: bytes) -> bytes:
+        """A match's actions by the codes that this file has for their names."""
+        known = {name: code for code, name in self.action_names(number).items()}
+        kind, found = action_type(game), list[int]()
+        for action in np.frombuffer(actions, kind).tolist():
+            name = str(game.rules.action_name(action))
+            if name not in known:
+                known[name] = len(known)
+                self.execute("INSERT INTO action_names VALUES (?, ?, ?)", (number, known[name], name))
+            found.append(known[name])
+        return np.array(found, kind).tobytes()
 
     # Reading.
 
@@ -246,6 +269,10 @@ class Store(Database):
                         found[cell, table] = np.zeros(numbers.max() + 1, np.bool_)
                         found[cell, table][numbers] = True
         return found
+
+    def action_names(self, game: int) -> dict[int, str]:
+        """The names of a game's actions by their codes in this file; none if codes are the game's own."""
+        return dict(self.query("SELECT code, name FROM action_names WHERE game = ?", [game]))
 
     def count(self) -> int:
         """How many matches are there."""

@@ -15,6 +15,7 @@ from spinney.arena.schedule import Fixture, Schedule
 from spinney.arena.seat_table import frame
 from spinney.arena.statistics import Standing, standings
 from spinney.arena.store import MEMORY, Row, Store
+from spinney.core.declaration import Declaration
 from spinney.core.errors import SpinneyError, shown
 from spinney.core.game import Game, load
 
@@ -108,7 +109,7 @@ class TournamentResult(Results):
 
 
 def tournament(
-    game: Game | str,
+    game: Game | str | Declaration | type,
     agents: Sequence[AgentLike],
     matches: int = 100,
     seed: int = 0,
@@ -143,7 +144,11 @@ def tournament(
     """
     if not isinstance(game, Game):
         game = load(game)
-    entry = {"game": game.id, "players": game.players, "parameters": game.parameters.model_dump(mode="json")}
+    entry = {
+        "game": game.declaration.known_as,
+        "players": game.players,
+        "parameters": game.parameters.model_dump(mode="json"),
+    }
     meet = {"agents": _list(agents), "against": _list(against), "mode": mode, "seats": seats}
     plan = Plan(name=name, games=[entry], **meet, matches=matches, openings=openings, seed=seed)
     schedule = plan.schedule_of([plan.cell(game).checked(plan.mode)])

@@ -17,7 +17,9 @@ import typer.main
 import spinney
 from spinney.core.errors import SpinneyError, unknown
 
-COMMANDS = ("games", "agents", "play", "tournament", "report", "study", "export", "replay", "bench")
+COMMANDS = (
+    *("games", "agents", "play", "tournament", "report", "study", "export", "replay", "bench", "new-game", "check"),
+)
 
 MISTAKE, INTERRUPTED, NOBODY_READS = 2, 130, 1
 # Click's, which Typer exports only by its children (and carries within itself in later versions).
@@ -36,7 +38,8 @@ class Commands(typer.core.TyperGroup):
         if cmd_name not in COMMANDS:
             raise unknown("command", cmd_name, COMMANDS)
         single = typer.Typer(add_completion=False)
-        single.command(cmd_name)(getattr(import_module(f"{__name__}.{cmd_name}"), cmd_name))
+        name = cmd_name.replace("-", "_")
+        single.command(cmd_name)(getattr(import_module(f"{__name__}.{name}"), name))
         return typer.main.get_command(single)
 
 
@@ -84,7 +87,9 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def _run(arguments: list[str]) -> int:
-    """The exit code."""
+    """The exit code. An error in a game of the user's own is neither a mistake in the command nor hidden: it is raised
+    with its traceback.
+    """
     command = typer.main.get_command(app)
     try:
         with command.make_context("spinney", arguments) as context:

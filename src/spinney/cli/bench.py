@@ -13,6 +13,7 @@ from rich.progress import track
 from rich.table import Table
 
 from spinney import __version__
+from spinney.core.declaration import Declaration
 from spinney.core.errors import SpinneyError
 from spinney.core.registry import declaration, games
 
@@ -47,7 +48,7 @@ def bench(
     from spinney.interop.openspiel import OpenSpiel, game_string
 
     counts = sorted({2**power for power in range(threads.bit_length())} | {threads})
-    tables = [(load(one, players), count) for one in chosen for players in one.players for count in counts]
+    tables = [(load(one, players), count) for one in chosen for players in _counts(one) for count in counts]
     rival = find_spec("pyspiel") is not None
     shown = track(tables, "measuring", console=Console(stderr=True), transient=True)
     speeds = [
@@ -75,6 +76,11 @@ def bench(
             _times(speed.playouts_ratio),
         )
     Console().print(table)
+
+
+def _counts(game: Declaration) -> tuple[int, ...]:
+    """The player counts to measure; a class that allows any is measured with the usual one."""
+    return game.players[:1] if isinstance(game.rules, type) else game.players
 
 
 def _times(ratio: float | None) -> str:

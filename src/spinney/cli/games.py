@@ -1,6 +1,7 @@
 """`spinney games`: what there is to play. Only declarations are read; no rules, no Numba."""
 
 import json
+import sys
 from typing import Annotated, Any
 
 import typer
@@ -10,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from spinney.core.declaration import Declaration
-from spinney.core.registry import declaration
+from spinney.core.registry import found
 from spinney.core.registry import games as ids
 
 CAPABILITIES = ("hidden", "chance", "simultaneous")
@@ -23,22 +24,30 @@ def games(
 
     A game's parameters are set with --set where a command takes a game, such as: spinney play hex --set size=7
     """
-    found = [declaration(game_id) for game_id in ids()]
+    listed = [one for one in map(_found, ids()) if one is not None]
     if as_json:
-        print(json.dumps([facts(one) for one in found], indent=2))
+        print(json.dumps([facts(one) for one in listed], indent=2))
     else:
-        Console(highlight=False).print(_table(found))
+        Console(highlight=False).print(_table(listed))
+
+
+def _found(game_id: str) -> Declaration | None:
+    """A game that is listed; one that another package offers, and that cannot be had, is named instead."""
+    one = found(game_id)
+    if one is None:
+        print(f"spinney: the game {game_id} is offered by another package, and cannot be loaded", file=sys.stderr)
+    return one
 
 
 def facts(game: Declaration) -> dict[str, Any]:
     """What a declaration says, as plain data.
 
-    >>> found = facts(declaration("hex"))
-    >>> found["players"], found["hidden"], found["parameters"]["size"]["maximum"]
+    >>> about = facts(found("hex"))
+    >>> about["players"], about["hidden"], about["parameters"]["size"]["maximum"]
     ([2], False, 19)
     """
     return {
-        "id": game.id,
+        "id": game.known_as,
         "title": game.title,
         "summary": game.summary,
         "version": game.version,
@@ -62,7 +71,7 @@ def _table(found: list[Declaration]) -> Table:
     table.add_column("capabilities")
     table.add_column("what it is", ratio=1)
     for game in found:
-        title = Text.assemble((game.id, "bold"), "\n", (game.title, "dim"))
+        title = Text.assemble((game.known_as, "bold"), "\n", (game.title, "dim"))
         parameters = "\n".join(parameter_text(name, field) for name, field in _parameters(game).items())
         capabilities = "\n".join(name for name in CAPABILITIES if getattr(game, name))
         table.add_row(title, players_text(game.players), parameters or "-", capabilities or "-", game.summary)

@@ -149,7 +149,7 @@ def command(sitting: "Sitting") -> str:
     'spinney play hex --set size=3 --against random --seed 1'
     """
     game, seats = sitting.game, sitting.seats
-    words = ["spinney", "play", game.id]
+    words = ["spinney", "play", game.declaration.known_as]
     if game.players != game.declaration.players[0]:
         words += ["--players", str(game.players)]
     for name, value in game.parameters:

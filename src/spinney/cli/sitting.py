@@ -43,7 +43,7 @@ class Sitting(Stepper):
         state = self.state
         return {
             "spinney": spinney.__version__,
-            "game": self.game.id,
+            "game": self.game.declaration.known_as,
             "version": self.game.declaration.version,
             "players": self.game.players,
             "parameters": self.game.parameters.model_dump(),

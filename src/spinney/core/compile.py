@@ -144,12 +144,16 @@ class Compiler:
     `constants` are globals of the sources that are compiled with other values.
 
     The first function that is not on disk yet announces the compilation with one line on standard error.
+
+    Attributes:
+        mark: the fingerprint of all that is compiled.
+        inspect: called with each function's compiled form, which it may refuse by an exception.
     """
 
     def __init__(self, title: str, functions: Iterable[Callable[..., Any]], **constants: Any) -> None:
         functions = list(functions)
         self.title = title
-        mark = fingerprint(functions, constants)
+        self.mark = mark = fingerprint(functions, constants)
         # Functions typed into a prompt may be another's namesakes tomorrow: they are not kept.
         root = cache_folder() if all(Path(f.__code__.co_filename).is_file() for f in functions) else None
         self._folder = None if root is None else root / mark
@@ -157,6 +161,7 @@ class Compiler:
         # code: so names must differ wherever the code does.
         self._twins = _Twins(_helper, f"_{mark}", **constants)
         self._announced = False
+        self.inspect: Callable[[Any], None] = lambda compiled: None
 
     def cfunc(self, function: Callable[..., Any], signature: Any) -> Any:
         """`function` as a C function; `.address` is its address."""
@@ -190,7 +195,7 @@ class Compiler:
         return made
 
     def _on_disk(self, twin: FunctionType, kind: str) -> OnDisk:
-        return OnDisk(self._folder, twin, kind, self._announce)
+        return OnDisk(self._folder, twin, kind, self._announce, self.inspect)
 
     def _announce(self) -> None:
         if not self._announced:

@@ -39,7 +39,8 @@ class Declaration:
 
     Attributes:
         id: the name in `spinney.load(id)`; lower case words joined by hyphens. title: the name people use. summary:
-        one sentence on the game. rules: the module (or its name) with the record `State` and the rule functions.
+        one sentence on the game. rules: the module (or its name) with the record `State` and the rule functions, or a
+        plain Python class.
         view: the module (or its name) with `describe`, `text` and `svg`; None for a plain view. players: the player
         counts that the game allows, the usual one first. actions: parameters and player count -> how many action
         codes there are; codes run from 0. parameters: the model of the game's parameters. version: raised whenever
@@ -50,13 +51,14 @@ class Declaration:
             which lets random play draw from one list.
         max_score: parameters and player count -> the largest score, where there is one. counts: parameters -> the
         player counts that they allow, where that is not `players`. measures: the module (or its name) with what is
-        asked of the game's play records, see `core/measure.py`; None for general questions alone.
+        asked of the game's play records, see `core/measure.py`; None for general questions alone. reference: where
+        others find the game, if not by its id: `file.py:NAME` or `package.module:NAME`.
     """
 
     id: str
     title: str
     summary: str
-    rules: str | ModuleType
+    rules: str | ModuleType | type
     players: tuple[int, ...]
     actions: Callable[[Any, int], int]
     view: str | ModuleType | None = None
@@ -69,6 +71,16 @@ class Declaration:
     max_score: Callable[[Any, int], float] | None = None
     counts: Callable[[Any], tuple[int, ...]] | None = None
     measures: str | ModuleType | None = None
+    reference: str | None = None
+
+    def __post_init__(self) -> None:
+        # A list would do as well, but for being something that could change.
+        object.__setattr__(self, "players", tuple(self.players))
+
+    @property
+    def known_as(self) -> str:
+        """What `spinney.load` finds the game by: its reference, or its id."""
+        return self.reference or self.id
 
     @property
     def deterministic(self) -> bool:

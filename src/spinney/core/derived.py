@@ -15,6 +15,8 @@ from spinney.core.compile import compiled
 from spinney.core.random import below
 
 OVER = -1
+# A rollout "to the end" plays no more actions than this: rules that never end a game must not end the search.
+LONGEST = 1_000_000
 
 apply: Any = None
 current_player: Any = None
@@ -49,7 +51,9 @@ def orders(s, legal, count, out):
 
 
 def rollout_listed(s, limit, rng, out):
-    """Plays up to `limit` random actions (no limit if negative); returns how many."""
+    """Plays up to `limit` random actions (to the end if negative); returns how many."""
+    if limit < 0:
+        limit = LONGEST
     played = 0
     while played != limit and not is_over(s):
         apply(s, out[below(rng, legal_actions(s, out))], rng)
@@ -59,6 +63,8 @@ def rollout_listed(s, limit, rng, out):
 
 def rollout_sampled(s, limit, rng, out):
     """`rollout_listed` for a game that can draw a legal action without listing them."""
+    if limit < 0:
+        limit = LONGEST
     played = 0
     while played != limit and not is_over(s):
         apply(s, sample(s, rng), rng)
@@ -70,6 +76,8 @@ def rollout_placed(s, limit, rng, out):
     """`rollout_listed` for a game of placement: one list of actions is drawn from until the end, never made again."""
     if is_over(s):
         return 0
+    if limit < 0:
+        limit = LONGEST
     left = legal_actions(s, out)
     played = 0
     while played != limit and not is_over(s):

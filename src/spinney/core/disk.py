@@ -107,11 +107,18 @@ class OnDisk(NullCache):
     """What Numba asks for a function's compiled form before it compiles, and hands that form to afterwards.
 
     `folder` is None where nothing can be kept. `kind` tells C functions from those that Python calls. `missing` is
-    called before the function is compiled.
+    called before the function is compiled, and `made` is handed its form, which it may refuse to have kept.
     """
 
-    def __init__(self, folder: Path | None, function: FunctionType, kind: str, missing: Callable[[], None]) -> None:
-        self._folder, self._function, self._kind, self._missing = folder, function, kind, missing
+    def __init__(
+        self,
+        folder: Path | None,
+        function: FunctionType,
+        kind: str,
+        missing: Callable[[], None],
+        made: Callable[[Any], None],
+    ) -> None:
+        self._folder, self._function, self._kind, self._missing, self._made = folder, function, kind, missing, made
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The function for these types, if it is on disk."""
@@ -127,6 +134,7 @@ class OnDisk(NullCache):
 
     def save_overload(self, sig: Any, cres: Any) -> None:
         """Keeps the function for these types, unless it holds addresses of this process."""
+        self._made(cres)
         if self._folder is not None and not cres.library.has_dynamic_globals:
             store(self._path(sig, cres.codegen), pickled(cres._reduce()))
 

@@ -12,16 +12,31 @@ from spinney.core import plain_view, registry
 from spinney.core.declaration import Declaration, Parameters
 from spinney.core.errors import SpinneyError, shown
 from spinney.core.events import Witnessed, witnessed
+from spinney.core.first_look import first_look
+from spinney.core.plain.rules import PlainRules
 from spinney.core.random import as_seed, stream
+from spinney.core.references import class_declaration
 from spinney.core.rules import Rules
 from spinney.core.saved import checked, unpacked
 from spinney.core.state import State
 from spinney.core.validation import integer, validated
 
 
+def rules_of(declaration: Declaration, players: int, parameters: Parameters) -> Rules:
+    """The rules of a declared game, made once and shared; those of a plain Python class live with the class."""
+    if not isinstance(declaration.rules, type):
+        return _compiled_rules(declaration)
+    kind, key = declaration.rules, (declaration, players, parameters)
+    if "_spinney_rules" not in vars(kind):
+        kind._spinney_rules = {}  # type: ignore[attr-defined]
+    known: dict[Any, Rules] = vars(kind)["_spinney_rules"]
+    if key not in known:
+        known[key] = PlainRules(declaration, players, parameters)
+    return known[key]
+
+
 @cache
-def rules_of(declaration: Declaration) -> Rules:
-    """The compiled rules of a declared game, made once and shared."""
+def _compiled_rules(declaration: Declaration) -> Rules:
     return Rules(declaration)
 
 
@@ -46,13 +61,14 @@ class Game:
     def __init__(self, declaration: Declaration, players: int | None = None, parameters: Parameters | None = None):
         count = declaration.players[0] if players is None else integer(players)
         chosen = declaration.parameters() if parameters is None else parameters
+        _check_values(declaration, chosen)
         counts = declaration.players if declaration.counts is None else declaration.counts(chosen)
         if count not in counts:
             allowed = ", ".join(str(n) for n in sorted(counts))
             raise SpinneyError(f"{declaration.id} cannot be played by {shown(players)}; player counts: {allowed}")
         actions = declaration.actions(chosen, count)
         vars(self).update(declaration=declaration, players=count, parameters=chosen, actions=actions)
-        vars(self).update(rules=rules_of(declaration))
+        vars(self).update(rules=rules_of(declaration, count, chosen))
 
     @property
     def id(self) -> str:
@@ -63,6 +79,8 @@ class Game:
     def view(self) -> Any:
         """The module that names actions and draws positions."""
         view = self.declaration.view
+        if isinstance(self.rules, PlainRules):
+            return self.rules.view
         if view is None:
             return plain_view
         return import_module(view) if isinstance(view, str) else view
@@ -134,23 +152,36 @@ class Game:
 
     def __repr__(self) -> str:
         settings = {"players": self.players, **self.parameters.model_dump()}
-        return f"load({self.id!r}, {', '.join(f'{name}={value!r}' for name, value in settings.items())})"
+        given = ", ".join(f"{name}={value!r}" for name, value in settings.items())
+        return f"load({self.declaration.known_as!r}, {given})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        if self.id not in registry.games() or registry.declaration(self.id) is not self.declaration:
+        known = self.declaration.known_as
+        if not registry.is_known(self.declaration):
             raise SpinneyError(
                 f"{self.id} cannot be pickled before it is known by its id: "
                 "call spinney.register(declaration), here and where it is unpickled"
             )
-        return _unpickle, (self.id, self.players, self.parameters.model_dump())
+        return _unpickle, (known, self.players, self.parameters.model_dump())
+
+
+def _check_values(declaration: Declaration, parameters: Parameters) -> None:
+    """Refuses what could change after a game is made."""
+    for name, value in parameters:
+        if isinstance(value, list | dict | set):
+            raise SpinneyError(
+                f"the parameter {name} of {declaration.id} holds a {type(value).__name__}, which could change under a "
+                f"game: use a tuple, such as {name}: tuple[int, ...] = (3, 4)"
+            )
 
 
 def _unpickle(game: str, players: int, parameters: dict[str, Any]) -> Game:
     return load(game, players, **parameters)
 
 
-def load(game: str | Declaration, /, players: int | None = None, **parameters: Any) -> Game:
-    """A game by id (or by its declaration), for so many players, with its own parameters.
+def load(game: str | Declaration | type, /, players: int | None = None, **parameters: Any) -> Game:
+    """A game for so many players, with its own parameters: by id, by where it is found (`file.py:NAME` or
+    `package.module:NAME`), by its declaration, or a plain Python class (see `spinney.PythonGame`).
 
     >>> load("connect-four", width=8, height=7).parameters.width
     8
@@ -159,7 +190,22 @@ def load(game: str | Declaration, /, players: int | None = None, **parameters: A
     ...
     spinney.core.errors.SpinneyError: unknown game 'conect-four'; did you mean 'connect-four'? Known: ...
     """
-    if not isinstance(game, str | Declaration):
-        raise SpinneyError(f"a game is loaded by its id or its declaration, not by {shown(game)}")
-    declaration = registry.declaration(game) if isinstance(game, str) else game
-    return Game(declaration, players, validated(declaration.parameters, parameters, declaration.id, "parameter"))
+    if not isinstance(game, str | Declaration | type):
+        raise SpinneyError(f"a game is loaded by its id, its declaration or its class, not by {shown(game)}")
+    declaration = declared(game)
+    chosen = validated(declaration.parameters, parameters, declaration.id, "parameter")
+    made = Game(declaration, players, chosen)
+    if made.rules.own:
+        first_look(made)
+    return made
+
+
+def declared(game: str | Declaration | type) -> Declaration:
+    """The declaration of a game that is given in any way.
+
+    >>> declared("hex").title
+    'Hex'
+    """
+    if isinstance(game, type):
+        return class_declaration(game)
+    return registry.declaration(game) if isinstance(game, str) else game

@@ -30,6 +30,8 @@ class Record:
             raise AttributeError(f"the record has no field {name!r}") from None
 
     def __setattr__(self, name: str, value: Any) -> None:
+        if name not in self._data.dtype.names:
+            raise AttributeError(f"the record has no field {name!r}")
         self._data[name] = value
 
     def __iter__(self) -> Iterator[tuple[str, Any]]:

@@ -43,6 +43,7 @@ class State:
     _words: Words
     _address: int
     _last_seen_by: int
+    _held: Any  # what the record names, if anything
 
     def __init__(
         self,
@@ -56,7 +57,7 @@ class State:
         record = np.frombuffer(data.tobytes(), data.dtype)
         future = np.frombuffer(words.tobytes(), np.uint64)
         vars(self).update(game=game, last=last, _data=record, _words=future, _address=record.ctypes.data)
-        vars(self).update(_last_seen_by=last_seen_by)
+        vars(self).update(_last_seen_by=last_seen_by, _held=game.rules.held(record))
 
     # What the position says.
 
@@ -115,6 +116,11 @@ class State:
     def raw(self) -> NDArray[np.uint8]:
         """The record's bytes, a copy: what a search starts from."""
         return np.frombuffer(bytearray(self._data), np.uint8)
+
+    @property
+    def future(self) -> Words:
+        """The random words that future draws will use, read-only."""
+        return self._words
 
     def _copy(self) -> NDArray[Any]:
         # By bytes: NumPy copies a record field by field, and leaves what lies between fields to chance.
@@ -290,10 +296,15 @@ class State:
 
     def __eq__(self, other: object) -> bool:
         same = isinstance(other, State) and self.game == other.game
-        return same and self._data.tobytes() == other._data.tobytes()  # type: ignore[attr-defined]
+        return same and self._identity == other._identity  # type: ignore[attr-defined]
 
     def __hash__(self) -> int:
-        return hash(self._data.tobytes())
+        return hash(self._identity)
+
+    @property
+    def _identity(self) -> bytes:
+        """What equal positions have in common."""
+        return self.game.rules.identity(self._data)
 
     def __repr__(self) -> str:
         turn = "over" if self.is_over else f"player {self.player} to move"

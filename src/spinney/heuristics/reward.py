@@ -13,7 +13,7 @@ from numba.core.errors import NumbaError
 from spinney.core.compile import fingerprint
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
-from spinney.core.record import Record
+from spinney.core.plain.rules import PlainRules
 from spinney.heuristics.templates import HEURISTICS, custom, win_with_draws
 
 Function = Callable[[Any, int], float]
@@ -57,6 +57,8 @@ def reward(heuristic: str | Function, game: Game, draw: float | None = None) -> 
     if found.needs and not game.rules.has(found.needs):
         what = "points" if found.needs == "score" else "an `evaluate` function"
         raise SpinneyError(f"heuristic={heuristic} needs a game with {what}, and {game.id} has none; use heuristic=win")
+    if found.needs == "evaluate" and isinstance(game.rules, PlainRules):
+        return _plain(game.rules.evaluation, game, game.rules.held)
     if heuristic != "win":
         return Reward(game.rules.value_function(heuristic, found.template))
     template = found.template if draw is None else win_with_draws(draw)
@@ -138,17 +140,19 @@ def _custom(function: Function, game: Game) -> Reward:
         raise SpinneyError(f"heuristic={name_of(function)} does not compile for {game.id}: {said}") from reason
 
 
-def _plain(function: Function, game: Game) -> Reward:
-    """A plain Python function behind a C callback, which takes the interpreter's lock by itself."""
-    dtype, players = game.rules.record, game.players
+def _plain(function: Function, game: Game, handed: Callable[[Any], Any] | None = None) -> Reward:
+    """A plain Python function behind a C callback, which takes the interpreter's lock by itself; `handed` makes of a
+    record what the function is handed.
+    """
+    dtype, players, seen = game.rules.record, game.players, handed or game.rules.handed
 
     def call(state: int, out: int) -> int:
         try:
             # A copy: the position itself belongs to the search.
             data = np.frombuffer(ctypes.string_at(state, dtype.itemsize), dtype)
-            rewards = (ctypes.c_double * players).from_address(out)
+            position, rewards = seen(data), (ctypes.c_double * players).from_address(out)
             for player in range(players):
-                rewards[player] = float(function(Record(data[0]), player))
+                rewards[player] = float(function(position, player))
         except BaseException as error:
             made.error = made.error or error
             made.stop()

@@ -6,7 +6,7 @@ import numpy as np
 
 from spinney.core.calls import advance, float64s, int32s, int64s
 from spinney.core.compile import compiled, inlined
-from spinney.core.derived import OVER
+from spinney.core.derived import LONGEST, OVER
 from spinney.search.amaf import look_at_reference, uses_amaf
 from spinney.search.expand import NO_CHILD, choose
 from spinney.search.graph import move_on
@@ -116,7 +116,12 @@ def descend_trees(search):
     waiting = enter_trees(search)
     one_tree = waiting == 1
     player, played, rolled = search.mover, 0, 0
-    while player != OVER and waiting > 0 and (search.rollout == TO_THE_END or rolled <= search.rollout):
+    while (
+        player != OVER
+        and waiting > 0
+        and played < LONGEST
+        and (search.rollout == TO_THE_END or rolled <= search.rollout)
+    ):
         if int64s(search.inside)[player] == LEFT:
             action = policy_action(search, player)
             rolled += not one_tree

@@ -36,6 +36,11 @@ def breakable(stop: Callable[[], bool]) -> Iterator[None]:
         _stop.reset(before)
 
 
+def stop_of_whoever_waits() -> Callable[[], bool]:
+    """What searches of this thread ask after every slice."""
+    return _stop.get()
+
+
 class Pace:
     """The pace of one thread's work towards a deadline on `time.perf_counter`'s clock.
 

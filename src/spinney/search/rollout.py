@@ -12,6 +12,7 @@ from spinney.core.calls import apply, current_player, float64s, int64s, is_over,
 from spinney.core.calls import order as order_of_game
 from spinney.core.calls import rollout as rollout_of_game
 from spinney.core.compile import compiled
+from spinney.core.derived import LONGEST
 from spinney.core.random import below, uniform
 from spinney.core.validation import whole_number
 from spinney.search.moves import learns, note_move
@@ -21,8 +22,6 @@ from spinney.search.tree import EXTRAS, add
 from spinney.search.visit_math import exponential
 
 TO_THE_END = -1
-# No game has more actions.
-LONGEST = 1_000_000
 
 
 Length = Annotated[int, Field(ge=0, le=LONGEST)]
@@ -96,6 +95,8 @@ def rollout(search, limit):
     # The game's own rollout draws choices and chance from one stream.
     if search.plays_by_itself and search.chance == search.rng:
         return rollout_of_game(game, search.state, limit, search.rng, search.legal)
+    if limit < 0:
+        limit = LONGEST
     played = 0
     while played != limit and not is_over(game, search.state):
         player = current_player(game, search.state)

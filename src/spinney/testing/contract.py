@@ -88,4 +88,4 @@ def is_registered(game: Game) -> bool:
     >>> is_registered(spinney.load("hex"))
     True
     """
-    return game.id in registry.games() and registry.declaration(game.id) is game.declaration
+    return registry.is_known(game.declaration)

@@ -38,6 +38,7 @@ class ConformanceError(AssertionError):
     def __init__(self, check: str, game: Game, problem: str, seed: int | None = None, actions: Sequence[int] = ()):
         self.check, self.game, self.problem = check, game, problem
         self.seed, self.actions = seed, list(actions)
-        played = f" and the actions {self.actions}" if self.actions else ""
+        names = [game.rules.action_name(action) for action in self.actions]
+        played = f" and the actions {names}" if names else ""
         where = "" if seed is None else f" (after start(seed={seed}){played})"
         super().__init__(f"{game!r} fails the check {check!r}: {problem}{where}")

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from spinney.core.compile import HELPER
 from spinney.core.game import Game
+from spinney.core.guard import Guarded, guarded, guarded_tables
 from spinney.core.random import Words, stream
 from spinney.core.rules import Rules
 from spinney.core.state import State
 from spinney.testing.errors import fail
-from spinney.testing.guard import Guarded, guarded, guarded_tables
 
 Data = NDArray[Any]
 # How many legal actions of a position are asked for their `order`.

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from spinney.core import registry
 from spinney.core.declaration import Declaration
 from spinney.core.errors import SpinneyError
-from spinney.core.game import Game
+from spinney.core.game import Game, declared
+from spinney.core.plain.record import MOST_PLAYERS
 from spinney.testing import (
     bounds,
     calibration,
@@ -15,6 +15,7 @@ from spinney.testing import (
     contract,
     fairness,
     hidden,
+    plain,
     random_play,
     sampling,
     sentences,
@@ -49,9 +50,10 @@ class Check:
         """Raises `ConformanceError` if the game fails.
 
         >>> import spinney
-        >>> CHECKS[0].name
-        'bounds'
-        >>> CHECKS[0].run(Case(spinney.load("tic-tac-toe"), games=3))
+        >>> ranks = Check(random_play.ranks)
+        >>> ranks.name
+        'ranks'
+        >>> ranks.run(Case(spinney.load("tic-tac-toe"), games=3))
         """
         case.at = None
         try:
@@ -80,6 +82,8 @@ def _placement(game: Game) -> bool:
 
 # In the order in which they run: what could end the process first, then what others rely on.
 CHECKS: tuple[Check, ...] = (
+    Check(plain.python_class, lambda game: game.rules.plain),
+    Check(plain.misspelt_names, lambda game: game.rules.own),
     Check(bounds.bounds),
     Check(random_play.random_games),
     Check(contract.record),
@@ -144,11 +148,11 @@ class Report:
         return "\n".join(map(str, self.passed))
 
 
-def check(game: str | Declaration | Game, games: int = GAMES, seed: int = 0) -> Report:
+def check(game: str | Declaration | type | Game, games: int = GAMES, seed: int = 0) -> Report:
     """Runs every check that applies to a game, and raises `ConformanceError` at the first that fails.
 
-    A game's id or declaration is checked for every player count that it allows, with its usual parameters; a loaded
-    game just as it is. `games` random games are played for each, with the seeds `seed`, `seed + 1` and so on.
+    A game's id, declaration or class is checked for every player count that it allows, with its usual parameters; a
+    loaded game just as it is. `games` random games are played for each, with the seeds `seed`, `seed + 1` and so on.
 
     >>> import spinney
     >>> print(check(spinney.load("tic-tac-toe"), games=20))  # doctest: +ELLIPSIS
@@ -159,16 +163,17 @@ def check(game: str | Declaration | Game, games: int = GAMES, seed: int = 0) -> 
     return Report([_passed(Case(each, games, seed)) for each in each_player_count(game)])
 
 
-def each_player_count(game: str | Declaration | Game) -> list[Game]:
-    """A loaded game, or the game for each player count, fewest first.
+def each_player_count(game: str | Declaration | type | Game) -> list[Game]:
+    """A loaded game, or the game for each player count, fewest first; a class that allows any, for the usual one.
 
     >>> each_player_count("tic-tac-toe")
     [load('tic-tac-toe', players=2)]
     """
     if isinstance(game, Game):
         return [game]
-    declaration = registry.declaration(game) if isinstance(game, str) else game
-    return [Game(declaration, players) for players in sorted(declaration.players)]
+    declaration = declared(game)
+    counts = declaration.players[:1] if len(declaration.players) >= MOST_PLAYERS else sorted(declaration.players)
+    return [Game(declaration, players) for players in counts]
 
 
 def usual_and_extremes(game: str | Declaration) -> list[Game]:
@@ -182,8 +187,19 @@ def usual_and_extremes(game: str | Declaration) -> list[Game]:
     return [found for found in every if found.players in wanted]
 
 
+def applying(game: Game) -> list[Check]:
+    """The checks that apply to a game.
+
+    >>> import spinney
+    >>> [one.name for one in applying(spinney.load("tic-tac-toe"))][:2]
+    ['bounds', 'random_games']
+    """
+    found = [check for check in CHECKS if check.applies(game)]
+    return [check for check in found if check.name in plain.FOR_CLASSES] if game.rules.plain else found
+
+
 def _passed(case: Case) -> Passed:
-    checks = [check for check in CHECKS if check.applies(case.game)]
+    checks = applying(case.game)
     for each in checks:
         each.run(case)
     return Passed(case.game, [each.name for each in checks], case.games, case.actions_played)

@@ -9,10 +9,10 @@ from spinney.arena.comparison import Change, Comparison, across, budget_change
 from spinney.arena.effects import Duels, Effect, duels, effects
 from spinney.arena.labels import letters
 from spinney.arena.ratings import Rating, ratings
-from spinney.arena.results import CellResults, PlanInfo, Results
+from spinney.arena.results import CellResults, PlanInfo, Results, usual_parameters
 from spinney.arena.seats import SeatEffect, seat_effects, seat_p
 from spinney.arena.statistics import Standing, standings
-from spinney.core.registry import declaration, games
+from spinney.core.registry import found as found_game
 
 # Signed ranks of fewer differences cannot be significant at 5 %: the smallest p-value of five is 2 / 2**5 = 6.25 %.
 FEWEST_ACROSS = 6
@@ -159,8 +159,8 @@ def game_title(cell: CellResults) -> str:
     'Hex (size=3)'
     """
     # Results can be read where a game of somebody's own is not registered.
-    declared = declaration(cell.game) if cell.game in games() else None
-    usual = declared.parameters().model_dump() if declared else {}
+    declared = found_game(cell.game)
+    usual = usual_parameters(cell.game)
     title = declared.title if declared else cell.game
     order = [*(name for name in usual if name in cell.parameters), *sorted(cell.parameters.keys() - usual)]
     unusual = [f"{name}={cell.parameters[name]}" for name in order if usual.get(name) != cell.parameters[name]]

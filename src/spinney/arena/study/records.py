@@ -114,6 +114,8 @@ class Reader(Workspace):
     def __init__(self, game: Game, openings: int = 0) -> None:
         super().__init__(np.zeros(1, Replay))
         self.game, self._openings, rules = game, openings, game.rules
+        if rules.plain:
+            raise SpinneyError(f"play records are read in compiled code, and {game.id} is a plain Python game")
         self._blank = game.blank()
         self.keep("blank", self._blank)
         self.keep("legal", np.zeros(game.actions, np.int64))
