@@ -3,6 +3,9 @@
 """All moves as first: a move also learns from iterations in which its player took it later (AMAF; Gelly and Silver,
 "Monte-Carlo tree search and rapid action value estimation in computer Go", 2011), and with a reference of n visits from
 those of the nearest node above that has more (GRAVE; Cazenave, "Generalized rapid action value estimation", 2015).
+
+Against plain search at equal time AMAF of 0.001 won 90 % in Hex 9x9, GRAVE 92 %; 7 and 5 % in Connect Four, where a
+move is not as good later as now (`docs/parts.md`).
 """
 
 from collections.abc import Mapping

@@ -6,6 +6,9 @@ to, over all ways there, while exploration counts how often the move itself was 
 
 Every slot of the tree is a move. The first that leads to a position is the position's node: it has its visits, rewards
 and children, and later slots are tied to it. Two positions are the same if their records are, byte for byte.
+
+It finds the same values with fewer nodes, but an iteration takes about twice as long: at equal time it won nowhere more
+than plain search, and less in Hex and Dots and Boxes (`docs/parts.md`).
 """
 
 from typing import ClassVar

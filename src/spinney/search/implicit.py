@@ -5,6 +5,9 @@ heuristic alone, and selection mixes it with the mean (Lanctot, Winands, Pepels 
 with heuristic evaluations using implicit minimax backups", 2014; here for any number of players, each of whom takes
 what is best for itself, or with `tree=paranoid` worst for the searching player).
 
+Against plain search at equal time a share of 0.4 won 60 % in Dots and Boxes for three, and with widening 86 % in Focus
+for two; in Rolit for three it made no difference (`docs/parts.md`).
+
 The value of a new node is the search's heuristic for its position; with `heuristic=win`, which says nothing before the
 end, the game's own evaluation, as a chance to win between 0 and 1.
 """

@@ -1,6 +1,11 @@
 # Compiled code: untyped, and held to what Numba and CUDA compile.
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
-"""What the others play where their moves are not in the tree: in rollouts, and with `tree=self` all the time."""
+"""What the others play where their moves are not in the tree: in rollouts, and with `tree=self` all the time.
+
+Against plain search at equal time MAST for the others won 66 % in Hex 9x9 and less than an equal share elsewhere; the
+game's order and an agent that looks one step ahead cost more than they brought in all games but Love Letter, where they
+made no difference (`docs/parts.md`).
+"""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Protocol

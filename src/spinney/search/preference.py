@@ -1,6 +1,10 @@
 # Compiled code: untyped, and held to what Numba and CUDA compile.
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
-"""What the game's own ordering of moves says to selection: progressive bias, and the priors of pUCT."""
+"""What the game's own ordering of moves says to selection: progressive bias, and the priors of pUCT.
+
+A bias of 0.5 won nowhere more than plain search at equal time, and lost in Connect Four, Hex, Focus and Dots and Boxes
+(`docs/parts.md`): the order is asked of all legal moves for every new node.
+"""
 
 import math
 from typing import ClassVar

@@ -5,6 +5,9 @@ context", 2011, in the form of Silver and others, "Mastering the game of Go with
 
 Priors are the softmax of the game's `order`, standardised over the legal moves. An untried move counts as the mean of
 its node, or as `first_play`, plus K P sqrt(N): so moves are tried best-ordered first, and some perhaps never.
+
+Against `ucb1` at equal time it won 96 % in Focus for two and 78 % in Dots and Boxes for three, 40 % in Connect Four,
+and about an equal share elsewhere (`docs/parts.md`).
 """
 
 import math

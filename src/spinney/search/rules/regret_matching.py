@@ -5,7 +5,8 @@ Mas-Colell, "A simple adaptive procedure leading to correlated equilibrium", 200
 Winands, "Monte Carlo tree search in simultaneous move games with applications to Goofspiel", 2013).
 
 Regrets are estimated from the moves that were drawn, as in outcome sampling. The shares of visits approach an
-equilibrium; `final=sample` plays by those shares.
+equilibrium; `final=sample` plays by those shares. Where being unpredictable is worth nothing, drawing wastes visits: 0
+to 30 % against `ucb1` at equal time in three games of two (`docs/parts.md`).
 """
 
 from spinney.core.calls import float64s, int32s
