@@ -13,8 +13,13 @@ BOARDS = {
     "dots-and-boxes": spinney.load("dots-and-boxes", 3, width=2, height=2),
     "hex": spinney.load("hex", size=3),
 }
-WITH_CARDS = {"love-letter": spinney.load("love-letter", 3), "diamant": spinney.load("diamant", 3)}
-ORDERED = {**BOARDS, **WITH_CARDS}
+ORDERED = {
+    "dots-and-boxes": BOARDS["dots-and-boxes"],
+    "hex": BOARDS["hex"],
+    "love-letter": spinney.load("love-letter", 3),
+}
+# Moves that come and go, hidden cards, dice, simultaneous choices, and three players.
+VARIED = {name: GAMES[name] for name in ("connect-four", "kuhn", "dice-race", "goofspiel")}
 
 
 def same(plain, node, graph=False):
@@ -51,7 +56,7 @@ def compared(state, iterations, seed=1, **settings):
     return found
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("game", VARIED.values(), ids=VARIED)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(
     "settings",
@@ -65,8 +70,7 @@ def compared(state, iterations, seed=1, **settings):
     ids=str,
 )
 def test_parts_for_every_kind_of_tree(game, kind, settings):
-    """With moves that come and go, hidden cards, dice, and three players."""
-    compared(after(game, 1), 200, tree=kind, **settings)
+    compared(after(game, 1), 150, tree=kind, **settings)
 
 
 @pytest.mark.parametrize("game", ORDERED.values(), ids=ORDERED)
@@ -84,14 +88,10 @@ def test_parts_for_every_kind_of_tree(game, kind, settings):
     ids=str,
 )
 def test_what_the_order_says(game, kind, settings):
-    if not game.rules.has("order"):
-        with pytest.raises(spinney.SpinneyError, match="has no `order`"):
-            spinney.agent("mcts", tree=kind, **settings).check(game)
-        return
-    compared(after(game, 1), 200, tree=kind, **settings)
+    compared(after(game, 1), 150, tree=kind, **settings)
 
 
-@pytest.mark.parametrize("game", [*GAMES.values(), BOARDS["dots-and-boxes"]], ids=[*GAMES, "dots-and-boxes"])
+@pytest.mark.parametrize("game", [*VARIED.values(), BOARDS["dots-and-boxes"]], ids=[*VARIED, "dots-and-boxes"])
 @pytest.mark.parametrize("kind", SINGLE)
 @pytest.mark.parametrize(
     "settings",
@@ -103,7 +103,7 @@ def test_what_the_order_says(game, kind, settings):
     ids=str,
 )
 def test_all_moves_as_first(game, kind, settings):
-    compared(after(game, 1), 300, tree=kind, **settings)
+    compared(after(game, 1), 200, tree=kind, **settings)
 
 
 @pytest.mark.parametrize("game", BOARDS.values(), ids=BOARDS)
@@ -131,7 +131,7 @@ def test_parts_for_known_positions(game, kind, settings, moves):
         with pytest.raises(spinney.SpinneyError, match=r"evaluat|points"):
             agent.check(game)
         return
-    compared(after(game, moves), 400, tree=kind, **settings)
+    compared(after(game, moves), 250, tree=kind, **settings)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -148,7 +148,7 @@ def test_parts_for_known_positions(game, kind, settings, moves):
 )
 def test_whoever_moves_next(seed, kind, settings):
     """In random games of two to four players who move twice in a row, are passed over or never move again."""
-    compared(toy(wild(seed, players=2 + seed % 3)).start(), 300, tree=kind, **settings)
+    compared(toy(wild(seed, players=2 + seed % 3)).start(), 200, tree=kind, **settings)
 
 
 @pytest.mark.parametrize("kind", SINGLE)
