@@ -143,7 +143,7 @@ def followed(players: int, seed: int) -> Iterator[tuple[State, list[Oracle]]]:
 
 def weights(oracle: Oracle) -> dict[tuple[int, ...], int]:
     """In how many ways the unseen cards can be dealt so that the hands are these."""
-    unseen = oracle.left(())
+    unseen = oracle.unseen()
     return {world: prod(_falling(unseen, world)) for world in oracle.worlds}
 
 
