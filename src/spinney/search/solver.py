@@ -9,6 +9,9 @@ proven: then by the best of them, unless several are equally good for the one wh
 then on the node's mean is what is proven, and an iteration that comes there ends there: selection need not know. Every
 second time that it picks a proven move, a draw say, the best of the others is followed instead, which would else be
 forgotten before anything is proven of them.
+
+Against plain search at equal time it won 62 % in Connect Four (200 matches, 95 % interval 55 to 68), and an equal share
+in Hex 9x9, in Dots and Boxes for three and in Rolit for three (`docs/parts.md`).
 """
 
 from typing import ClassVar
