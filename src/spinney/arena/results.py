@@ -218,7 +218,7 @@ def read(source: str | Path | Store, plan: str | None = None, below: int | None 
 
 def _plans(source: Store, only: str | None) -> list[PlanInfo]:
     """One plan, or all but those that were carried on: the same with more matches, at the same tables."""
-    rows = source.query("SELECT hash, name, plan, begun, machine FROM plans ORDER BY begun, hash")
+    rows = source.query("SELECT hash, name, plan, begun, machine FROM plans ORDER BY rowid")
     plans = [PlanInfo(digest, name, json.loads(plan), begun, json.loads(at)) for digest, name, plan, begun, at in rows]
     if only is not None:
         return [one for one in plans if one.hash == only]

@@ -33,7 +33,7 @@ CREATE TABLE plans (
     plan TEXT NOT NULL,        -- JSON
     begun TEXT NOT NULL,       -- UTC
     machine TEXT NOT NULL      -- JSON
-) WITHOUT ROWID;
+);
 CREATE TABLE games (
     id INTEGER PRIMARY KEY,
     game TEXT NOT NULL,

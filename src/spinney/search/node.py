@@ -41,7 +41,9 @@ class Node:
         """Every player's reward, if it is certain; None if it is not, or with `solver=false`.
 
         >>> import spinney
-        >>> state = spinney.load("tic-tac-toe").start().play("a1", "b1", "b2", "c1")
+        >>> state = spinney.load("tic-tac-toe").start()
+        >>> for action in (0, 3, 1, 4):  # two in a row for both
+        ...     state = state.apply(action)
         >>> root = spinney.agent("mcts:solver=true,budget=2000it").decide(state).tree
         >>> root.proven, root.visits < 2000
         ((1.0, 0.0), True)
