@@ -104,7 +104,7 @@ def checks(games: list[Game], names: set[str] | None = None) -> list[object]:
 def many(game: Game) -> int:
     """So many games that all kinds of positions come up: fewer where they are long, or the player count is unusual."""
     long = game.rules.has("cut_off") or game.players > LARGE or game.id in LONG
-    return (20 if long else 100) if game.players == game.declaration.players[0] else 10 if long else 30
+    return (15 if long else 60) if game.players == game.declaration.players[0] else 8 if long else 20
 
 
 def conformance(games: Sequence[str]) -> dict[str, Callable[..., None]]:
@@ -127,7 +127,7 @@ def conformance(games: Sequence[str]) -> dict[str, Callable[..., None]]:
 
     @pytest.mark.parametrize(("game", "check"), [*checks(of(OTHER_RULES)), *checks(of(VARIANTS), every_check - COSTLY)])
     def test_variant(game: Game, check: Check) -> None:
-        check.run(case(game, 10 if game.rules.has("cut_off") or game.id in LONG else 40))
+        check.run(case(game, 8 if game.rules.has("cut_off") or game.id in LONG else 20))
 
     @pytest.mark.parametrize("game", of(FULL), ids=golden.file_name)
     def test_golden_playthrough(game: Game) -> None:
