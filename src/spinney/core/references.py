@@ -1,4 +1,6 @@
-"""Games by where they stand: `path/to/file.py:NAME` and `package.module:NAME`, a declaration or a class."""
+"""Games by where they stand: `path/to/file.py:NAME` and `package.module:NAME`, a declaration or a class; and
+`openspiel:NAME`, a game of OpenSpiel.
+"""
 
 import sys
 from dataclasses import replace
@@ -14,6 +16,7 @@ from spinney.core.declaration import Declaration
 from spinney.core.errors import SpinneyError, shown, unknown
 
 HOW = "a game is named by its id, by path/to/file.py:NAME or by package.module:NAME"
+OPENSPIEL = "openspiel:"
 
 
 def is_reference(text: str) -> bool:
@@ -23,7 +26,7 @@ def is_reference(text: str) -> bool:
     (True, True, True, False)
     """
     place, colon, name = text.rpartition(":")
-    return text.endswith(".py") or bool(colon and place and name.isidentifier())
+    return text.startswith(OPENSPIEL) or text.endswith(".py") or bool(colon and place and name.isidentifier())
 
 
 def referred(text: str, known_as: str | None = None) -> Declaration:
@@ -36,10 +39,15 @@ def referred(text: str, known_as: str | None = None) -> Declaration:
     ...
     spinney.core.errors.SpinneyError: there is no file 'nowhere.py'
     """
+    if text.startswith(OPENSPIEL):
+        from spinney.interop.openspiel_games import openspiel_game
+
+        found: Any = openspiel_game(text.removeprefix(OPENSPIEL))
+        return class_declaration(found, known_as or found.__name__)
     place, _, name = (text, "", "") if text.endswith(".py") else text.rpartition(":")
     module = _file(place) if place.endswith(".py") else _module(place)
     name = name or _only_game(place, module)
-    found: Any = module
+    found = module
     for part in name.split("."):
         if not hasattr(found, part):
             raise unknown(f"game in {place}", name, _games_in(module))
