@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from importlib.metadata import version
 from random import Random
+from time import perf_counter
 from typing import Any, ClassVar
 
 from spinney.core.errors import SpinneyError, shown
@@ -250,18 +251,19 @@ def _line(error: Exception) -> str:
     return (str(error).splitlines() or [""])[0].rstrip(".")
 
 
-# What is looked at before a game with secrets is trusted: so many random games, so many actions of each.
-GAMES, ACTIONS = 4, 40
+# What is looked at before a game with secrets is trusted: so many random games, so many actions of each, and after so
+# many seconds no further one.
+GAMES, ACTIONS, SECONDS = 4, 40, 1.5
 
 
 def _look(made: type, text: str, redeal: Redeal | None) -> None:
     """Refuses a game whose re-deals cannot be made, change what the observer knows, or change nothing at all."""
-    spiel, rng, anew = openspiel(), Random(0), False
+    spiel, rng, anew, until = openspiel(), Random(0), False, perf_counter() + SECONDS
     whose = "the re-dealer of" if redeal else "OpenSpiel's own resampling of"
     for _ in range(GAMES):
         game = made(rng)
         for _ in range(ACTIONS):
-            if game.is_over():
+            if game.is_over() or (anew and perf_counter() > until):
                 break
             for observer in range(game.state.num_players()):
                 dealt = game.copy()
