@@ -54,7 +54,7 @@ def test_returns_become_scores_and_ranks():
         assert list(state.ranks) == [1 + sum(other > own for other in returns) for own in returns]
 
 
-@pytest.mark.parametrize("name", ["pig(players=3)", "backgammon", "leduc_poker", "hearts"])
+@pytest.mark.parametrize("name", ["pig(winscore=20)", "backgammon", "leduc_poker", "hearts"])
 def test_chance_follows_from_the_seed(name):
     """The same seed gives the same match, another seed another one, and a search plays on in the middle of it."""
     game = spinney.load(f"openspiel:{name}")
@@ -71,10 +71,10 @@ def test_chance_follows_from_the_seed(name):
     "name", ["kuhn_poker", "leduc_poker", "hearts", "oh_hell(players=4)", "goofspiel(num_cards=4)"]
 )
 def test_a_re_deal_keeps_what_the_player_knows_and_nothing_else(name):
-    """OpenSpiel's own information state stays the same for the observer, and some re-deal differs for somebody else."""
+    """OpenSpiel's own information state stays the same for the observer; for somebody else some re-deal differs."""
     kind, rng = openspiel_game(name), Random(5)
     others_differ = False
-    for _ in range(5):
+    for _ in range(3):
         game = kind(rng)
         while not game.is_over():
             for observer in range(kind.players):
@@ -88,10 +88,10 @@ def test_a_re_deal_keeps_what_the_player_knows_and_nothing_else(name):
     assert others_differ
 
 
-@pytest.mark.parametrize("name", ["tic_tac_toe", "kuhn_poker", "leduc_poker", "goofspiel(num_cards=3)"])
+@pytest.mark.parametrize("name", ["tic_tac_toe", "kuhn_poker", "goofspiel(num_cards=3)"])
 def test_they_keep_the_contract_of_games(name, capsys):
     with pytest.raises(SystemExit) as end:
-        main(["check", f"openspiel:{name}", "--games", "3"])
+        main(["check", f"openspiel:{name}", "--games", "2"])
     assert end.value.code == 0, capsys.readouterr().out
 
 

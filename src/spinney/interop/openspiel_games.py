@@ -14,9 +14,9 @@ from time import perf_counter
 from typing import Any, ClassVar
 
 from spinney.core.errors import SpinneyError, shown
-from spinney.core.references import OPENSPIEL
 from spinney.interop.installed import openspiel
 
+PREFIX = "openspiel:"
 # A state, an observer and random numbers -> a state that looks the same to the observer.
 Redeal = Callable[[Any, int, Random], Any]
 # Names of actions may depend on the position, so that there are more of them than actions, up to so many.
@@ -219,7 +219,7 @@ def _made(text: str, redeal: Redeal | None) -> type:
         base, hidden = (InTurns if in_turns and not redeal else Redealt), True
     members = {
         "__slots__": (),
-        "__qualname__": f"{OPENSPIEL}{text} of OpenSpiel {version('open_spiel')}",
+        "__qualname__": f"{PREFIX}{text} of OpenSpiel {version('open_spiel')}",
         "spiel": game,
         "seen": _seen(game.get_type()),
         "hidden": hidden,
@@ -232,7 +232,7 @@ def _made(text: str, redeal: Redeal | None) -> type:
         "max_actions": min(max(NAMES_PER_ACTION * game.num_distinct_actions(), FEWEST_NAMES), MOST_NAMES),
         "max_length": game.max_game_length(),
     }
-    made = type(f"{OPENSPIEL}{text}", (base,), members)
+    made = type(f"{PREFIX}{text}", (base,), members)
     if hidden:
         _look(made, text, redeal)
     return made
