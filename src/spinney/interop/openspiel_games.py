@@ -117,6 +117,7 @@ class InTurns(OpenSpielGame):
         began: the state in which the round began. chosen: what was chosen since.
     """
 
+    chosen: tuple[int, ...]
     __slots__ = ("began", "chosen")
 
     def __init__(self, rng: Random) -> None:
@@ -132,7 +133,7 @@ class InTurns(OpenSpielGame):
     def apply(self, action: int, rng: Random) -> None:
         """Chooses an action; the last to choose ends the round."""
         before = self.state.simultaneous_game_state().move_number()
-        self.chosen: tuple[int, ...] = (*self.chosen, action)
+        self.chosen = (*self.chosen, action)
         super().apply(action, rng)
         if self.state.is_terminal() or self.state.simultaneous_game_state().move_number() != before:
             self.began, self.chosen = self.state.clone(), ()
