@@ -10,6 +10,7 @@
 from typing import TYPE_CHECKING
 
 from spinney.core.lazy import lazily
+from spinney.core.references import register_library
 
 if TYPE_CHECKING:
     from spinney import agents, arena, heuristics, testing
@@ -51,6 +52,8 @@ else:
         "tournament": "spinney.arena.tournament",
     }
     __getattr__, __dir__ = lazily(__name__, _HOMES)
+
+register_library("openspiel", "spinney.interop.openspiel_games:openspiel_game")
 
 __version__ = "0.1.0"
 

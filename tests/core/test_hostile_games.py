@@ -18,7 +18,7 @@ DECISIONS = 250
 def test_hostile_games_end_nothing_but_their_own_search():
     state, agent = spinney.load(Nim).start(), spinney.agent("mcts:budget=50it")
     expected, outside = agent.decide(state, 1).visits, random.getstate()
-    found = Counter[str]()
+    found, held_by_others = Counter[str](), alive()
     for seed in range(DECISIONS):
         found[torment(seed)] += 1
         if seed % 25 == 0:
@@ -28,4 +28,4 @@ def test_hostile_games_end_nothing_but_their_own_search():
     assert found["RecursionError"] > 3
     assert found["decided"] > 10
     gc.collect()
-    assert alive() < 600
+    assert alive() < held_by_others + 600

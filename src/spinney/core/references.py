@@ -1,4 +1,6 @@
-"""Games by where they stand: `path/to/file.py:NAME` and `package.module:NAME`, a declaration or a class."""
+"""Games by where they stand: `path/to/file.py:NAME` and `package.module:NAME`, a declaration or a class; and
+those of other libraries, `library:NAME`.
+"""
 
 import sys
 from dataclasses import replace
@@ -14,6 +16,19 @@ from spinney.core.declaration import Declaration
 from spinney.core.errors import SpinneyError, shown, unknown
 
 HOW = "a game is named by its id, by path/to/file.py:NAME or by package.module:NAME"
+# Other libraries whose games can be named, `library:NAME`, and where the function is that makes a class of a name.
+_libraries: dict[str, str] = {}
+
+
+def register_library(name: str, maker: str) -> None:
+    """Makes the games of another library known as `name:GAME`; `maker` is the function, as `package.module:NAME`, that
+    makes a plain Python class of whatever stands after the colon.
+
+    >>> register_library("openspiel", "spinney.interop.openspiel_games:openspiel_game")
+    >>> is_reference("openspiel:oh_hell(players=4)")
+    True
+    """
+    _libraries[name] = maker
 
 
 def is_reference(text: str) -> bool:
@@ -23,7 +38,7 @@ def is_reference(text: str) -> bool:
     (True, True, True, False)
     """
     place, colon, name = text.rpartition(":")
-    return text.endswith(".py") or bool(colon and place and name.isidentifier())
+    return _of_library(text) or text.endswith(".py") or bool(colon and place and name.isidentifier())
 
 
 def referred(text: str, known_as: str | None = None) -> Declaration:
@@ -36,6 +51,8 @@ def referred(text: str, known_as: str | None = None) -> Declaration:
     ...
     spinney.core.errors.SpinneyError: there is no file 'nowhere.py'
     """
+    if _of_library(text):
+        return _library_game(text, known_as)
     place, _, name = (text, "", "") if text.endswith(".py") else text.rpartition(":")
     module = _file(place) if place.endswith(".py") else _module(place)
     name = name or _only_game(place, module)
@@ -50,6 +67,18 @@ def referred(text: str, known_as: str | None = None) -> Declaration:
     if isinstance(found, type):
         return class_declaration(found, reference)
     raise SpinneyError(f"{text} is {shown(found)}, and no game: name a Declaration or a class")
+
+
+def _of_library(text: str) -> bool:
+    return text.partition(":")[0] in _libraries
+
+
+def _library_game(text: str, known_as: str | None) -> Declaration:
+    """A game of another library; its class is named as the library writes the game, with the library before it."""
+    library, _, game = text.partition(":")
+    module, _, maker = _libraries[library].partition(":")
+    found: type = getattr(import_module(module), maker)(game)
+    return class_declaration(found, known_as or found.__name__)
 
 
 def class_declaration(kind: type, reference: str | None = None) -> Declaration:

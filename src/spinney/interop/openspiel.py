@@ -13,6 +13,7 @@ from spinney.arena.stepper import Stepper
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game, load
 from spinney.core.random import as_seed, derive
+from spinney.interop.installed import openspiel
 
 # With returns in [-1, 1] this is our K = 1 on rewards in [0, 1].
 UCT_C = 2.0
@@ -33,14 +34,6 @@ PARAMETERS = {
 }
 # Parameters of OpenSpiel's games that change nothing in the rules, or say what others say as well.
 COSMETIC = {"board_size", "string_rep", "plain_obs_tensor", "egocentric_obs_tensor"}
-
-
-def _module() -> Any:
-    try:
-        import pyspiel
-    except ImportError:
-        raise SpinneyError("this needs OpenSpiel: pip install 'spinney[interop]'") from None
-    return pyspiel
 
 
 def game_string(game: Game) -> str | None:
@@ -66,7 +59,7 @@ def same_game(theirs: Any) -> Game:
     spinney.core.errors.SpinneyError: chess() of OpenSpiel is none of the games that Spinney has as well: connect_four,
     dots_and_boxes, hex, tic_tac_toe
     """
-    spiel, given = _module(), theirs.get_parameters()
+    spiel, given = openspiel(), theirs.get_parameters()
     shared = {name.partition("(")[0]: ours for ours, name in NAMES.items()}
     ours = shared.get(theirs.get_type().short_name)
     if ours is not None:
@@ -96,7 +89,7 @@ def bot(player: AgentLike, seed: int = 0) -> Any:
 @cache
 def _bot_class() -> Any:
     """The class of our bots; there is none before OpenSpiel is imported."""
-    spiel = _module()
+    spiel = openspiel()
 
     class SpinneyBot(spiel.Bot):  # type: ignore[misc, name-defined]
         """An agent that follows a match of OpenSpiel on a board of its own, and decides there."""
@@ -155,7 +148,7 @@ class OpenSpiel:
     """
 
     def __init__(self, game: Game) -> None:
-        self._spiel = _module()
+        self._spiel = openspiel()
         name = game_string(game)
         if name is None:
             raise SpinneyError(f"OpenSpiel has no {game.id}")
