@@ -4,8 +4,8 @@ For the usual player count, the fewest and the most, a game passes all checks on
 between it is tried lightly: a few random games with bounds checks, the contract (a record that keeps its parameters,
 questions that change nothing, the same seed giving the same bytes, states that come back from bytes), ranks, scores,
 and re-deals that keep what a player sees. What is left out there are names, pictures and statistics, which depend on
-the player count least and cost most. For the fewest and the most players the statistics of re-deals are left out as
-well: the oracles of `knowledge/` look at those there.
+the player count least and cost most. For the fewest and the most players, and under other rules, the statistics of
+re-deals are left out as well: the oracles of `knowledge/` look at those there.
 """
 
 from collections.abc import Callable, Sequence
@@ -125,7 +125,10 @@ def conformance(games: Sequence[str]) -> dict[str, Callable[..., None]]:
     def test_player_count_between(game: Game, check: Check) -> None:
         check.run(case(game, FEW))
 
-    @pytest.mark.parametrize(("game", "check"), [*checks(of(OTHER_RULES)), *checks(of(VARIANTS), every_check - COSTLY)])
+    @pytest.mark.parametrize(
+        ("game", "check"),
+        [*checks(of(OTHER_RULES), every_check - STATISTICS), *checks(of(VARIANTS), every_check - COSTLY)],
+    )
     def test_variant(game: Game, check: Check) -> None:
         check.run(case(game, 8 if game.rules.has("cut_off") or game.id in LONG else 20))
 
