@@ -16,7 +16,7 @@ GAMES = {
     "connect-four-4x4": spinney.load("connect-four", width=4, height=4),
 }
 # Every setting on its own sees all positions; the combinations see some of them.
-POSITIONS, SOME = 60, 20
+POSITIONS, SOME = 120, 40
 ITERATIONS, MORE_ITERATIONS, MORE_EXPLORATION = 50_000, 1_000_000, 2
 OMA, WIDENING = {"oma": 10}, {"widening": "1:0.4"}
 CASES = {
