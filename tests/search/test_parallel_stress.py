@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import spinney
-from spinney.search.tree import ACTION, BLOCK, NEXT, SLOT_SHIFT, VISITS, WORDS
+from spinney.search.pool import ACTION, BLOCK, NEXT, SLOT_SHIFT, VISITS, WORDS
 from tests.search.tree_kinds import GAMES, KINDS, searched
 
 MODES = ("tree", "root", "leaf")
