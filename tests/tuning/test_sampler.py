@@ -2,14 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-import numpy as np
 import optuna
 import pytest
 from optuna.samplers import BaseSampler
 from optuna.testing.pytest_samplers import BasicSamplerTestCase, RelativeSamplerTestCase, SingleOnlySamplerTestCase
-from optuna.trial import TrialState
 
-from spinney.tuning import NTBEASampler, recommended
+from spinney.tuning import NTBEASampler
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,7 @@
 """Tuning: the best settings of an agent, found by matches.
 
-`NTBEASampler` is NTBEA for any Optuna study; `tune` tunes an agent with it, or with another sampler. Needs Optuna, which
-comes with `spinney[tune]`.
+`NTBEASampler` is NTBEA for any Optuna study; `tune` tunes an agent with it, or with another sampler. Both need
+Optuna, which comes with `spinney[tune]`.
 """
 
 from typing import TYPE_CHECKING

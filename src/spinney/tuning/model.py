@@ -82,7 +82,8 @@ class TupleModel:
         """
         places = self._found(points)
         unknown = np.sqrt(np.log1p(self.evaluations) / (self._counts[places] + self.epsilon)).mean(1)
-        return self._means(places) + k * unknown
+        found: Floats = self._means(places) + k * unknown
+        return found
 
     def _means(self, places: Points) -> Floats:
         counts = self._counts[places]
