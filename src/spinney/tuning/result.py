@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from spinney.agents import Agent
 from spinney.agents.settings_help import as_text
@@ -50,7 +51,8 @@ class SettingReport:
         rates: what each won in all evaluations with it, whatever the other settings; nan if there was none.
         matches: how many matches that were.
         entropy: of the counts, in nats: 0 if all runs agree. most: if they were spread evenly over all values.
-        p: the chance that runs which pick values at random are so uneven or more, corrected for the number of settings.
+        p: the chance that runs which pick sensible settings at random agree so much or more, corrected for the number
+            of settings.
         possible: whether so many runs could have shown that the setting matters, had they agreed.
     """
 
@@ -72,7 +74,7 @@ class SettingReport:
     @property
     def best(self) -> str:
         """The value that most runs recommend; of several, the one that won more."""
-        order = [(count, rate if math.isfinite(rate) else 0.0) for count, rate in zip(self.counts, self.rates, strict=True)]
+        order = list(zip(self.counts, np.nan_to_num(self.rates), strict=True))
         return self.values[max(range(len(order)), key=order.__getitem__)]
 
     @property
@@ -83,10 +85,11 @@ class SettingReport:
         if self.important:
             return f"{self.name} matters: {max(self.counts)} of {runs} runs chose {self.best} ({spread})."
         if not self.possible:
-            return f"{runs} {'run is' if runs == 1 else 'runs are'} too few to say whether {self.name} matters ({spread})."
+            few = "1 run is" if runs == 1 else f"{runs} runs are"
+            return f"{few} too few to say whether {self.name} matters ({spread})."
         return (
-            f"{self.name} is unimportant, as far as {runs} runs can tell: they chose {chosen} of {len(self.values)} values, "
-            f"no more often the same than chance would ({spread}, p = {self.p:.2f})."
+            f"{self.name} is unimportant, as far as {runs} runs can tell: they chose {chosen} of {len(self.values)} "
+            f"values, no more often the same than chance would ({spread}, p = {self.p:.2f})."
         )
 
 
@@ -127,14 +130,14 @@ class TuningResult:
     def _head(self) -> Iterator[str]:
         task = self.task
         against = " or ".join(str(one) for one in task.against)
-        yield f"{task.game}: {task.base.kind} against {against}"
+        yield f"{task.title}: {task.base.kind} against {against}"
         yield (
             f"{task.runs} runs of {task.evaluations} evaluations of {task.per_evaluation} matches by {task.sampler}; "
             f"{self.matches:,} matches with the play-off; an equal wins {100 * self.baseline:.0f} %"
         )
 
     def _settings(self) -> Iterator[str]:
-        for one in self.settings:
+        for one in sorted(self.settings, key=lambda one: one.p):
             yield ""
             yield one.sentence
             width = max(map(len, one.values))
@@ -152,6 +155,7 @@ class TuningResult:
             if one.standing:
                 found = one.standing
                 won = f"{_percent(found.win_rate, found.matches)} of {found.matches:,} matches"
+                won += "" if one is self.winners[0] or not found.best else ", as good as the best"
             else:
                 won = f"about {100 * one.estimate:.0f} % in the model"
             yield f"  {text}: {runs}, {won}"
@@ -169,7 +173,8 @@ def setting_reports(
     """What the winners of the runs, and all evaluations, say of every setting that has several values."""
     names = [name for name, values in task.space.values.items() if len(values) > 1]
     counts = {name: _counts(task.space.values[name], name, winners) for name in names}
-    corrected = holm([unevenness(tuple(counts[name])) for name in names])
+    usual = task.usual_shares
+    corrected = holm([agreement_p(tuple(counts[name]), tuple(usual[name])) for name in names])
     for name, p in zip(names, corrected, strict=True):
         values = task.space.values[name]
         found = [[value for settings, value in evaluated if settings[name] == one] for one in values]
@@ -182,7 +187,7 @@ def setting_reports(
             entropy=entropy(counts[name]) * math.log(len(values)),
             most=math.log(len(values)),
             p=p,
-            possible=len(names) * len(values) ** (1.0 - task.runs) <= LEVEL,
+            possible=len(names) * sum(share**task.runs for share in usual[name]) <= LEVEL,
         )
 
 
@@ -191,16 +196,22 @@ def _counts(values: Sequence[Value], name: str, winners: Sequence[Winner]) -> li
 
 
 @lru_cache
-def unevenness(counts: tuple[int, ...]) -> float:
-    """The chance that as many picks at random from as many values have so small an entropy as these counts, or a
-    smaller one; by drawing such counts, the seed of which is fixed.
+def agreement_p(counts: tuple[int, ...], usual: tuple[float, ...]) -> float:
+    """The chance that as many picks at random, by the usual shares of the values, depart from these shares so much as
+    the counts do, or more; by drawing such counts, the seed of which is fixed.
 
-    >>> unevenness((1, 1, 1, 1)), unevenness((8, 0)) < 0.05 < unevenness((4, 0))
+    How much they depart is the likelihood ratio's sum of n ln(n / expected): where all shares are equal, it grows as
+    the entropy of the counts falls.
+
+    >>> agreement_p((1, 1, 1, 1), (0.25,) * 4), agreement_p((8, 0), (0.5, 0.5)) < 0.05 < agreement_p((8, 0), (0.9, 0.1))
     (1.0, True)
     """
-    runs, values = sum(counts), len(counts)
-    drawn = np.random.default_rng(0).multinomial(runs, np.full(values, 1 / values), DRAWS)
-    # Entropy falls with the sum of n ln n over the counts.
-    weight = np.arange(runs + 1) * np.log(np.maximum(1, np.arange(runs + 1)))
-    least = weight[list(counts)].sum() - 1e-9
-    return float((1 + (weight[drawn].sum(1) >= least).sum()) / (1 + DRAWS))
+    runs, shares = sum(counts), np.array(usual)
+    drawn = np.random.default_rng(0).multinomial(runs, shares, DRAWS)
+    found = _departure(drawn, runs * shares) >= _departure(np.array([counts]), runs * shares) - 1e-9
+    return float((1 + found.sum()) / (1 + DRAWS))
+
+
+def _departure(counts: NDArray[np.int64], expected: NDArray[np.float64]) -> NDArray[np.float64]:
+    found: NDArray[np.float64] = (counts * np.log(np.maximum(1, counts) / expected)).sum(1)
+    return found

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-import optuna
 from optuna.distributions import BaseDistribution
 from optuna.samplers import BaseSampler, RandomSampler
 from optuna.search_space import IntersectionSearchSpace
@@ -63,6 +62,7 @@ class NTBEASampler(BaseSampler):
         seed: decides all chance; None for another one each time.
         feasible: says whether parameters make sense together; neighbours that do not are left out.
 
+    >>> import optuna
     >>> optuna.logging.set_verbosity(optuna.logging.WARNING)
     >>> study = optuna.create_study(direction="maximize", sampler=NTBEASampler(seed=1))
     >>> study.optimize(lambda trial: -abs(trial.suggest_int("x", 0, 30) - 20) / 30, n_trials=60)
@@ -216,6 +216,7 @@ def _value(one: FrozenTrial) -> float | None:
 def recommended(study: Study, epsilon: float = 0.5, triples: bool = False) -> Recommendation:
     """The point of a study, by whatever sampler, that the n-tuple model thinks best, of those that were evaluated.
 
+    >>> import optuna
     >>> optuna.logging.set_verbosity(optuna.logging.WARNING)
     >>> study = optuna.create_study(direction="maximize", sampler=NTBEASampler(seed=1))
     >>> study.optimize(lambda trial: float(trial.suggest_categorical("tree", ["maxn", "self"]) == "self"), n_trials=9)

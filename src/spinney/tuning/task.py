@@ -4,13 +4,14 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from hashlib import blake2b
 from random import Random
 from typing import Any, NamedTuple
 
-from spinney.agents import Agent
+from spinney.agents import Agent, agent
 from spinney.arena.plan import Plan
+from spinney.arena.results import usual_parameters
 from spinney.arena.schedule import Cell, Schedule
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
@@ -20,9 +21,11 @@ from spinney.tuning.space import Space, Value
 Settings = Mapping[str, Value]
 
 SAMPLERS = ("ntbea", "tpe", "random")
-MOST_MATCHES = 10_000_000
+MOST_RUNS, MOST_MATCHES = 100, 100_000
 # So many random combinations of values are tried until one makes sense.
 TRIES = 10_000
+# So many random combinations say how often each value is among those that make sense.
+SAMPLE = 2000
 
 
 class Evaluation(NamedTuple):
@@ -60,44 +63,61 @@ class Task:
     openings: int
     seed: int
 
+    @cached_property
+    def title(self) -> str:
+        """The game with its parameters that are not the usual ones, its players and its budget."""
+        usual = usual_parameters(self.game.declaration.known_as)
+        given = self.game.parameters.model_dump()
+        unusual = [f"{name}={value}" for name, value in given.items() if value != usual.get(name)]
+        return ", ".join([" ".join([self.game.id, *unusual]), f"{self.game.players} players"])
+
     # The agents.
 
-    def agent(self, settings: Settings, run: int) -> Agent:
-        """The agent with these settings, in this run. Its own seed tells it apart from those at the table, and from
-        the same agent in other runs, which so plays other matches.
+    def contender(self, settings: Settings, play_off: bool = False) -> Agent:
+        """The agent with these settings, as it is evaluated: its own seed tells it apart from those at the table, and
+        in the play-off from what was evaluated, so that it plays other matches there.
         """
-        first = 1 + max(one.seed for one in (self.base, *self.against))
-        return type(self.base)(**{**dict(self.base), **settings, "name": None, "seed": first + run})
+        seed = 1 + play_off + max(one.seed for one in (self.base, *self.against))
+        return agent(self.tuned(settings), seed=seed)
 
     def tuned(self, settings: Settings) -> Agent:
         """The agent with these settings, as one would use it."""
-        return type(self.base)(**{**dict(self.base), **settings, "name": None})
+        return agent(self.base, **settings, name=None)
 
     def problem(self, settings: Settings) -> str | None:
         """Why these settings make no sense together, or in this game; None if they do."""
-        return self._problem(tuple(settings.items()))
-
-    @cached_property
-    def _problem(self) -> Any:
-        @lru_cache(maxsize=1 << 16)
-        def problem(settings: tuple[tuple[str, Value], ...]) -> str | None:
-            try:
-                self.tuned(dict(settings)).check(self.game)
-            except SpinneyError as mistake:
-                return str(mistake)
-            return None
-
-        return problem
+        try:
+            self.tuned(settings).check(self.game)
+        except SpinneyError as mistake:
+            return str(mistake)
+        return None
 
     def random_settings(self, seed: int) -> dict[str, Value]:
         """A random combination of values that makes sense."""
         chance, why = Random(seed), None
         for _ in range(TRIES):
-            settings = {name: chance.choice(list(values)) for name, values in self.space.values.items()}
+            settings = self._drawn(chance)
             why = self.problem(settings)
             if why is None:
                 return settings
         raise SpinneyError(f"of {TRIES:,} random combinations in the space not one makes sense; the last: {why}")
+
+    @cached_property
+    def usual_shares(self) -> dict[str, list[float]]:
+        """How often each value of a setting is among random combinations that make sense; equally often if all do."""
+        chance = Random(derive(self.seed, "shares"))
+        drawn = [self._drawn(chance) for _ in range(SAMPLE)]
+        sensible = [one for one in drawn if self.problem(one) is None]
+        counted = [] if len(sensible) == len(drawn) else sensible
+        shares = dict[str, list[float]]()
+        for name, values in self.space.values.items():
+            # As if every value had been seen once more, so that none is thought impossible.
+            counts = [1 + sum(one[name] == value for one in counted) for value in values]
+            shares[name] = [count / sum(counts) for count in counts]
+        return shares
+
+    def _drawn(self, chance: Random) -> dict[str, Value]:
+        return {name: chance.choice(list(values)) for name, values in self.space.values.items()}
 
     # The matches.
 
@@ -112,15 +132,16 @@ class Task:
         return self.per_table * len(self.against)
 
     def evaluation(self, settings: Settings, run: int, earlier: int) -> Evaluation:
-        """The evaluation of these settings in a run that has evaluated them so often already."""
-        first = earlier * self.per_table
-        return Evaluation(self.agent(settings, run), range(first, first + self.per_table))
+        """The evaluation of these settings in a run that has evaluated them so often already: no two evaluations have
+        a match in common.
+        """
+        first = (earlier * MOST_RUNS + run) * self.per_table
+        return Evaluation(self.contender(settings), range(first, first + self.per_table))
 
     def schedule(self, agents: Sequence[Agent]) -> Schedule:
         """The matches of these agents against the table, a cell for each, and more than are ever played of them."""
         cells = tuple(Cell(self.game, self.budget, (one,), self.against) for one in agents)
-        most = self.evaluations * self.per_table
-        return Schedule(cells, "versus", "balanced", most, self.seed, self.openings)
+        return Schedule(cells, "versus", "balanced", self.plan.matches, self.seed, self.openings)
 
     @cached_property
     def plan(self) -> Plan:
@@ -133,7 +154,7 @@ class Task:
         return self._plan(f"tuning {self.base.kind} in {self.game.id}: {what} ({self.sampler})", [entry])
 
     def play_off_plan(self, winners: Sequence[Agent]) -> Plan:
-        """The play-off of the runs' winners: on other matches than any that chose them, since they have another seed."""
+        """The play-off of the runs' winners, who have another seed than they were chosen with, and so other matches."""
         plan = self._plan(f"play-off of {self.base.kind} in {self.game.id}, tuned ({self.sampler})", list(winners))
         return plan.changed(matches=max(1, math.ceil(self.play_off / len(self.against))))
 
@@ -155,7 +176,7 @@ class Task:
             against=list(self.against),
             budgets=[self.budget] if self.budget else [],
             mode="versus",
-            matches=self.evaluations * self.per_table,
+            matches=self.evaluations * MOST_RUNS * self.per_table,
             openings=self.openings,
             seed=self.seed,
         )

@@ -21,9 +21,9 @@ from spinney.search.budget import Budget
 from spinney.tuning.result import TuningResult, Winner, setting_reports
 from spinney.tuning.space import Space
 from spinney.tuning.studies import Run, opened
-from spinney.tuning.task import MOST_MATCHES, SAMPLERS, Evaluation, Task
+from spinney.tuning.task import MOST_MATCHES, MOST_RUNS, SAMPLERS, Evaluation, Task
 
-STORAGE = ".optuna"
+JOURNAL = ".journal"
 
 
 class Progress(NamedTuple):
@@ -70,7 +70,7 @@ class Tuning:
         """Evaluates until every run is done, and plays off the winners. Ctrl-C leaves what is stored, and whoever
         calls again goes on from there.
         """
-        self._begin([])
+        self._begin()
         while going := [run for run in self.runs if run.left]:
             asked = [(run, run.ask()) for run in going]
             todo = [self.task.evaluation(some, run.number, run.earlier(some)) for run, some in asked]
@@ -80,25 +80,22 @@ class Tuning:
 
     # Evaluations.
 
-    def _begin(self, agents: Sequence[Agent]) -> None:
-        """Writes down the plan, with the agents of earlier evaluations and these."""
-        task = self.task
-        seen = {one.identity: one for run in self.runs for one in self._agents_of(run)} if not agents else {}
-        listed = [*seen.values(), *agents]
-        self.store.begin(task.plan, task.schedule(listed), task.plan_hash)
-
-    def _agents_of(self, run: Run) -> list[Agent]:
-        return [self.task.agent(settings, run.number) for settings, _ in run.values()]
+    def _begin(self) -> None:
+        """Writes down the plan with the agents of earlier evaluations, which may have been made for another plan."""
+        earlier = {self.task.contender(settings) for run in self.runs for settings, _ in run.values()}
+        schedule = self.task.schedule(sorted(earlier, key=lambda one: one.identity))
+        self.store.begin(self.task.plan, schedule, self.task.plan_hash)
 
     def _evaluate(self, todo: Sequence[Evaluation], hire: Hire, watch: Watch) -> list[float]:
         """Plays evaluations, all at once, as far as they are not played yet; returns the win rate of each."""
-        schedule = self.task.schedule([one.agent for one in todo])
+        cells = {one: cell for cell, one in enumerate(dict.fromkeys(one.agent for one in todo))}
+        schedule = self.task.schedule(list(cells))
         self.store.begin(self.task.plan, schedule, self.task.plan_hash)
         done = self.store.done(schedule)
         missing = list[Fixture]()
-        for cell, one in enumerate(todo):
-            # Agent by agent: so a thread gets few of them, each of which takes memory.
-            missing += schedule.part(one.numbers.start, one.numbers.stop, done, cell)
+        # Agent by agent: so a thread gets few of them, each of which takes memory.
+        for one in sorted(todo, key=lambda one: cells[one.agent]):
+            missing += schedule.part(one.numbers.start, one.numbers.stop, done, cells[one.agent])
         self._played += self.task.per_evaluation * len(todo) - len(missing)
         if missing:
             with hire(schedule, missing) as workers:
@@ -106,7 +103,7 @@ class Tuning:
                     self.store.add(rows)
                     self._played += len(rows)
                     watch(self._progress("evaluations", len(self.runs) * self.task.play_off))
-        return [self._win_rate(cell, one) for cell, one in enumerate(todo)]
+        return [self._win_rate(cells[one.agent], one) for one in todo]
 
     def _win_rate(self, cell: int, one: Evaluation) -> float:
         ends = [end for table in range(len(self.task.against)) for end in self.store.ends(cell, table, one.numbers)]
@@ -136,7 +133,7 @@ class Tuning:
 
     def _play_off(self, winners: Sequence[Winner], hire: Hire, watch: Watch) -> list[Winner]:
         """The winners with how they did against the table in matches that nobody has seen."""
-        agents = {one.agent: self.task.agent(one.settings, self.task.runs) for one in winners}
+        agents = {one.agent: self.task.contender(one.settings, play_off=True) for one in winners}
         plan = self.task.play_off_plan(list(agents.values()))
         tournament = Tournament(plan.schedule_of([plan.cell(self.task.game, self.task.budget)]), self.store, plan)
         self._played += len(tournament.schedule) - tournament.left
@@ -167,7 +164,8 @@ def tune(
         game: its id, or a game with its player count and parameters.
         tuned: the agent; its settings are those of all that are evaluated, but for those in the space.
         store: a file for the results of all matches.
-        storage: Optuna's storage for the studies, a URL; without one, a file beside the store.
+        storage: Optuna's storage for the studies, the URL of a database or the file of a journal; without one, a
+            journal beside the store.
         hire: who plays: threads here, or a cluster (`spinney.arena.cluster`).
         watch: told of the `Progress`.
         options: as in `task_of`.
@@ -183,12 +181,12 @@ def tune(
 
 
 def beside(store: str | Path) -> str | None:
-    """The URL of the storage beside a store; None for a store in memory.
+    """The file of the studies beside a store; None for a store in memory.
 
     >>> beside("hex.db"), beside(MEMORY)
-    ('sqlite:///hex.db.optuna', None)
+    ('hex.db.journal', None)
     """
-    return None if str(store) == MEMORY else f"sqlite:///{store}{STORAGE}"
+    return None if str(store) == MEMORY else f"{store}{JOURNAL}"
 
 
 def task_of(
@@ -239,10 +237,10 @@ def task_of(
     ):
         if (integer(value) or 0) < least or integer(value) is None:
             raise SpinneyError(f"{name}={shown(value)}: should be a whole number from {least} up")
-    if evaluations * matches * runs > MOST_MATCHES:
+    if evaluations * matches > MOST_MATCHES or runs > MOST_RUNS:
         raise SpinneyError(
-            f"{runs} runs of {evaluations} evaluations of {matches} matches are {evaluations * matches * runs:,} "
-            f"matches, and {MOST_MATCHES:,} is the most"
+            f"{runs:,} runs of {evaluations:,} evaluations of {matches:,} matches are too many: at most are "
+            f"{MOST_RUNS} runs, and {MOST_MATCHES:,} matches of a run"
         )
     if sampler not in SAMPLERS:
         raise unknown("sampler", sampler, SAMPLERS)
