@@ -6,6 +6,7 @@ and on a seed for each trial.
 """
 
 from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 import optuna
@@ -21,8 +22,8 @@ from spinney.tuning.sampler import NTBEASampler, Recommendation, recommended
 from spinney.tuning.space import Value
 from spinney.tuning.task import Task
 
-# So many times a sampler may ask in a row for settings that make no sense.
-TRIES = 1000
+# So many times in a row a sampler may ask for settings that make no sense; then they are drawn at random.
+TRIES = 20
 
 
 class Run:
@@ -57,20 +58,18 @@ class Run:
 
     def ask(self) -> dict[str, Value]:
         """The settings to be evaluated next, which make sense together."""
-        why = None
-        for _ in range(TRIES):
+        for tried in count():
             number = len(self._study.get_trials(deepcopy=False))
             seed = self.task.sampler_seed(self.number, number)
-            if number == 0 or self.task.sampler == "random":
+            if number == 0 or self.task.sampler == "random" or tried == TRIES:
                 self._study.enqueue_trial(self.task.random_settings(seed))
             self._study.sampler = self._sampler(seed)
             self._asked = self._study.ask(self._space)
             settings = self._settings(self._asked.params)
-            why = self.task.problem(settings)
-            if why is None:
-                return settings
+            if self.task.problem(settings) is None:
+                break
             self._finish(None)
-        raise SpinneyError(f"of {TRIES:,} combinations in a row not one made sense; the last: {why}")
+        return settings
 
     def _sampler(self, seed: int) -> BaseSampler:
         if self.task.sampler == "ntbea":
