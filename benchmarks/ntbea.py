@@ -1,4 +1,4 @@
-# mypy: allow-untyped-defs, allow-untyped-calls
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls
 """How often NTBEA finds what there is to find in two noisy problems, beside random search and Optuna's TPE.
 
     python benchmarks/ntbea.py [--seeds 100]
@@ -15,6 +15,7 @@ import json
 from collections import defaultdict
 from pathlib import Path
 from statistics import fmean
+from typing import Any
 
 import numpy as np
 import optuna
@@ -44,7 +45,7 @@ def answer(study, by_mean: bool) -> dict[str, int]:
     """The parameters that a study recommends."""
     if not by_mean:
         return recommended(study).params
-    found = defaultdict[tuple[tuple[str, int], ...], list[float]](list)
+    found = defaultdict[tuple[Any, ...], list[float]](list)
     for trial in study.get_trials(deepcopy=False):
         found[tuple(trial.params.items())].append(trial.value)
     return dict(max(found, key=lambda key: (fmean(found[key]), len(found[key]))))

@@ -58,7 +58,9 @@ def test_calls_of_the_forward_model_and_a_rotating_table(spinney: Run, space: Pa
 def test_help_names_every_option(spinney: Run) -> None:
     answer = spinney("tune", "--help")
     assert answer.code == 0
-    assert all(f"--{name} " in answer.out for name in ("space", "evaluations", "matches", "runs", "play-off", "sampler"))
+    assert all(
+        f"--{name} " in answer.out for name in ("space", "evaluations", "matches", "runs", "play-off", "sampler")
+    )
 
 
 def test_interrupted_it_says_how_far_it_came_and_goes_on(space: Path) -> None:

@@ -2,8 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -12,12 +11,13 @@ from numpy.typing import NDArray
 from spinney.agents import Agent
 from spinney.agents.settings_help import as_text
 from spinney.arena.statistics import Standing, entropy, holm, wilson
-from spinney.tuning.space import Value
 from spinney.tuning.task import Settings, Task
 
-# Below this chance of being so uneven by luck alone, a distribution is taken for uneven.
+# Below this chance that runs agree so much by luck alone, a setting is said to matter.
 LEVEL = 0.05
-DRAWS = 20_000
+DRAWS = 10_000
+# Of them so many numbers are in memory at a time.
+CHUNK = 2_000_000
 
 
 class Winner(NamedTuple):
@@ -51,9 +51,9 @@ class SettingReport:
         rates: what each won in all evaluations with it, whatever the other settings; nan if there was none.
         matches: how many matches that were.
         entropy: of the counts, in nats: 0 if all runs agree. most: if they were spread evenly over all values.
-        p: the chance that runs which pick sensible settings at random agree so much or more, corrected for the number
-            of settings.
-        possible: whether so many runs could have shown that the setting matters, had they agreed.
+        p: the chance that runs agree so much on what the values win if the setting makes no difference, corrected for
+            the number of settings.
+        possible: whether so many runs could have shown that the setting matters, had they agreed in all.
     """
 
     name: str
@@ -68,7 +68,7 @@ class SettingReport:
 
     @property
     def important(self) -> bool:
-        """Whether the runs agree on the setting more than chance would."""
+        """Whether the runs agree more than chance would on which values are good."""
         return self.p <= LEVEL
 
     @property
@@ -80,16 +80,14 @@ class SettingReport:
     @property
     def sentence(self) -> str:
         """Whether the setting matters, in words."""
-        runs, chosen = sum(self.counts), sum(count > 0 for count in self.counts)
-        spread = f"entropy {self.entropy:.1f} of at most {self.most:.1f}"
+        runs, spread = sum(self.counts), f"entropy {self.entropy:.1f} of at most {self.most:.1f}, p = {_p(self.p)}"
         if self.important:
             return f"{self.name} matters: {max(self.counts)} of {runs} runs chose {self.best} ({spread})."
         if not self.possible:
             few = "1 run is" if runs == 1 else f"{runs} runs are"
             return f"{few} too few to say whether {self.name} matters ({spread})."
         return (
-            f"{self.name} is unimportant, as far as {runs} runs can tell: they chose {chosen} of {len(self.values)} "
-            f"values, no more often the same than chance would ({spread}, p = {self.p:.2f})."
+            f"{self.name} is unimportant, as far as {runs} runs of {sum(self.matches):,} matches can tell ({spread})."
         )
 
 
@@ -162,56 +160,69 @@ class TuningResult:
         yield f"Best: {self.best}"
 
 
+def _p(value: float) -> str:
+    return f"{value:.4f}" if value < 0.01 else f"{value:.2f}"
+
+
 def _percent(rate: float, matches: int) -> str:
     low, high = wilson(rate * matches, matches)
     return f"{100 * rate:3.0f} % ({100 * low:.0f} to {100 * high:.0f})"
 
 
 def setting_reports(
-    task: Task, winners: Sequence[Winner], evaluated: Sequence[tuple[Settings, float]]
-) -> Iterator[SettingReport]:
-    """What the winners of the runs, and all evaluations, say of every setting that has several values."""
+    task: Task, winners: Sequence[Winner], evaluated: Sequence[Sequence[tuple[Settings, float]]]
+) -> list[SettingReport]:
+    """What the winners of the runs, and all that each run evaluated, say of every setting that has several values."""
     names = [name for name, values in task.space.values.items() if len(values) > 1]
-    counts = {name: _counts(task.space.values[name], name, winners) for name in names}
-    usual = task.usual_shares
-    corrected = holm([agreement_p(tuple(counts[name]), tuple(usual[name])) for name in names])
-    for name, p in zip(names, corrected, strict=True):
-        values = task.space.values[name]
-        found = [[value for settings, value in evaluated if settings[name] == one] for one in values]
-        yield SettingReport(
-            name=name,
-            values=tuple(map(as_text, values)),
-            counts=tuple(counts[name]),
-            rates=tuple(float(np.mean(some)) if some else math.nan for some in found),
-            matches=tuple(len(some) * task.per_evaluation for some in found),
-            entropy=entropy(counts[name]) * math.log(len(values)),
-            most=math.log(len(values)),
-            p=p,
-            possible=len(names) * sum(share**task.runs for share in usual[name]) <= LEVEL,
-        )
+    found = [_report(task, name, winners, evaluated) for name in names]
+    corrected = holm([one.p for one in found])
+    least = [len(names) * math.factorial(len(one.values)) ** (1.0 - task.runs) for one in found]
+    return [replace(one, p=p, possible=chance <= LEVEL) for one, p, chance in zip(found, corrected, least, strict=True)]
 
 
-def _counts(values: Sequence[Value], name: str, winners: Sequence[Winner]) -> list[int]:
-    return [sum(len(one.runs) for one in winners if one.settings[name] == value) for value in values]
+def _report(
+    task: Task, name: str, winners: Sequence[Winner], evaluated: Sequence[Sequence[tuple[Settings, float]]]
+) -> SettingReport:
+    values = task.space.values[name]
+    counts = [sum(len(one.runs) for one in winners if one.settings[name] == value) for value in values]
+    times, won = np.zeros((len(evaluated), len(values))), np.zeros((len(evaluated), len(values)))
+    for run, some in enumerate(evaluated):
+        for settings, value in some:
+            place = values.index(settings[name])
+            times[run, place] += 1
+            won[run, place] += value
+    excess = won - times * (won.sum(1) / np.maximum(1, times.sum(1)))[:, None]
+    rates = np.divide(won.sum(0), times.sum(0), out=np.full(len(values), math.nan), where=times.sum(0) > 0)
+    return SettingReport(
+        name=name,
+        values=tuple(map(as_text, values)),
+        counts=tuple(counts),
+        rates=tuple(rates.tolist()),
+        matches=tuple(int(count) * task.per_evaluation for count in times.sum(0)),
+        entropy=entropy(counts) * math.log(len(values)),
+        most=math.log(len(values)),
+        p=agreement_p(excess),
+        possible=True,
+    )
 
 
-@lru_cache
-def agreement_p(counts: tuple[int, ...], usual: tuple[float, ...]) -> float:
-    """The chance that as many picks at random, by the usual shares of the values, depart from these shares so much as
-    the counts do, or more; by drawing such counts, the seed of which is fixed.
+def agreement_p(excess: NDArray[np.float64]) -> float:
+    """The chance that runs agree so much on which values are good and which are bad, or more, if the setting makes no
+    difference.
 
-    How much they depart is the likelihood ratio's sum of n ln(n / expected): where all shares are equal, it grows as
-    the entropy of the counts falls.
+    `excess` is [run, value] what a run won with a value beyond its mean, over all its evaluations with the value. If
+    the setting makes no difference, the values are but labels, which a run might have had in any order: samplers start
+    anywhere and treat all values alike. So labels are shuffled within every run, again and again, and it is counted how
+    often the sums over runs spread as much as they do. That holds however a run chose what to evaluate.
 
-    >>> agreement_p((1, 1, 1, 1), (0.25,) * 4), agreement_p((8, 0), (0.5, 0.5)) < 0.05 < agreement_p((8, 0), (0.9, 0.1))
-    (1.0, True)
+    >>> agreement_p(np.array([[1.0, -1.0]] * 8)) < 0.05 < agreement_p(np.array([[1.0, -1.0], [-1.0, 1.0]] * 4))
+    True
     """
-    runs, shares = sum(counts), np.array(usual)
-    drawn = np.random.default_rng(0).multinomial(runs, shares, DRAWS)
-    found = _departure(drawn, runs * shares) >= _departure(np.array([counts]), runs * shares) - 1e-9
-    return float((1 + found.sum()) / (1 + DRAWS))
-
-
-def _departure(counts: NDArray[np.int64], expected: NDArray[np.float64]) -> NDArray[np.float64]:
-    found: NDArray[np.float64] = (counts * np.log(np.maximum(1, counts) / expected)).sum(1)
-    return found
+    chance, spread = np.random.default_rng(0), float((excess.sum(0) ** 2).sum())
+    at_once = max(1, CHUNK // excess.size)
+    larger = 0
+    for start in range(0, DRAWS, at_once):
+        drawn = np.broadcast_to(excess, (min(at_once, DRAWS - start), *excess.shape))
+        sums = chance.permuted(drawn, axis=2).sum(1)
+        larger += int(((sums**2).sum(1) >= spread * (1 - 1e-9)).sum())
+    return (1 + larger) / (1 + DRAWS)

@@ -24,8 +24,6 @@ SAMPLERS = ("ntbea", "tpe", "random")
 MOST_RUNS, MOST_MATCHES = 100, 100_000
 # So many random combinations of values are tried until one makes sense.
 TRIES = 10_000
-# So many random combinations say how often each value is among those that make sense.
-SAMPLE = 2000
 
 
 class Evaluation(NamedTuple):
@@ -101,20 +99,6 @@ class Task:
             if why is None:
                 return settings
         raise SpinneyError(f"of {TRIES:,} random combinations in the space not one makes sense; the last: {why}")
-
-    @cached_property
-    def usual_shares(self) -> dict[str, list[float]]:
-        """How often each value of a setting is among random combinations that make sense; equally often if all do."""
-        chance = Random(derive(self.seed, "shares"))
-        drawn = [self._drawn(chance) for _ in range(SAMPLE)]
-        sensible = [one for one in drawn if self.problem(one) is None]
-        counted = [] if len(sensible) == len(drawn) else sensible
-        shares = dict[str, list[float]]()
-        for name, values in self.space.values.items():
-            # As if every value had been seen once more, so that none is thought impossible.
-            counts = [1 + sum(one[name] == value for one in counted) for value in values]
-            shares[name] = [count / sum(counts) for count in counts]
-        return shares
 
     def _drawn(self, chance: Random) -> dict[str, Value]:
         return {name: chance.choice(list(values)) for name, values in self.space.values.items()}

@@ -128,7 +128,7 @@ class Tuning:
         winners = self._play_off(list(found.values()), hire, watch) if self.task.play_off else list(found.values())
         winners.sort(key=lambda one: (-one.rate, -len(one.runs)))
         values = [list(run.values()) for run in self.runs]
-        reports = setting_reports(self.task, winners, [pair for some in values for pair in some])
+        reports = setting_reports(self.task, winners, values)
         return TuningResult(self.task, tuple(winners), tuple(reports), sum(map(len, values)), self._played)
 
     def _play_off(self, winners: Sequence[Winner], hire: Hire, watch: Watch) -> list[Winner]:
