@@ -47,8 +47,8 @@ def answer(study, by_mean: bool) -> dict[str, int]:
         return recommended(study).params
     found = defaultdict[tuple[Any, ...], list[float]](list)
     for trial in study.get_trials(deepcopy=False):
-        found[tuple(trial.params.items())].append(trial.value)
-    return dict(max(found, key=lambda key: (fmean(found[key]), len(found[key]))))
+        found[(*trial.params.items(),)].append(trial.value)
+    return dict(max(found, key=lambda params: (fmean(found[params]), len(found[params]))))
 
 
 def solved(objective, evaluations: int, sampler: str, seed: int) -> dict[str, int]:

@@ -105,9 +105,9 @@ def test_values_are_win_rates_of_matches_in_the_store(tmp_path: Path) -> None:
 
 
 def test_a_setting_that_matters_and_one_that_does_not() -> None:
-    """Rollouts to the end win three quarters of the matches, and no rollouts half, as equals of the table; with 25 times
-    4 matches a run confuses them in 1 of 1000 cases. Whether the best mean or most visits decide makes hardly a
-    difference; a setting that makes none is said to matter in at most 1 of 20 cases.
+    """Rollouts to the end win three quarters of the matches, and none win half, as equals of the table: with 25 times
+    4 matches, one run in 100 confuses them. Whether the best mean or most visits decide makes hardly a difference; a
+    setting that makes none is said to matter in at most 1 of 20 cases.
     """
     settings = {"space": SPACE, "budget": "60it", "evaluations": 25, "matches": 4, "runs": 8, "play_off": 40}
     found = tune(spinney.load("connect-four", width=5, height=4), "mcts:rollout=0", **settings)
