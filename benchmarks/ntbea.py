@@ -45,9 +45,9 @@ def answer(study, by_mean: bool) -> dict[str, int]:
     """The parameters that a study recommends."""
     if not by_mean:
         return recommended(study).params
-    found = defaultdict[tuple[Any, ...], list[float]](list)
+    found = defaultdict[Any, list[float]](list)
     for trial in study.get_trials(deepcopy=False):
-        found[(*trial.params.items(),)].append(trial.value)
+        found[tuple(trial.params.items())].append(trial.value)
     return dict(max(found, key=lambda params: (fmean(found[params]), len(found[params]))))
 
 

@@ -1,5 +1,6 @@
 """`spinney tune`: what it prints, how it is stopped and resumed, and what it says to mistakes."""
 
+import io
 import subprocess
 import sys
 import time
@@ -8,8 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from spinney.arena.store import Store
+from spinney.cli.tune import TuningView
+from spinney.tuning import Progress
 
 Run = Callable[..., Any]
 SPACE = "rollout: [0, end]\nfinal: [visits, value]\n"
@@ -113,3 +117,16 @@ def test_a_journal_that_is_none(spinney: Run, space: Path) -> None:
     answer = spinney(*options("--storage", "space.yaml"))
     assert answer.code == 2
     assert "Optuna cannot use the storage 'space.yaml'" in answer.err
+
+
+def test_a_bar_shows_how_far_it_is_and_how_long_it_takes() -> None:
+    console = Console(file=io.StringIO(), force_terminal=True, width=100)
+    with TuningView(console) as view:
+        view(Progress("evaluations", matches=40, all_matches=120, evaluations=4, all_evaluations=10))
+        view(Progress("evaluations", matches=60, all_matches=120, evaluations=6, all_evaluations=10))
+        view._bar.refresh()
+    assert isinstance(console.file, io.StringIO)
+    shown = console.file.getvalue()
+    assert "6 of 10 evaluations" in shown
+    assert "20/80" in shown
+    assert "left" in shown

@@ -166,7 +166,8 @@ def tune(
         store: a file for the results of all matches.
         storage: Optuna's storage for the studies, the URL of a database or the file of a journal; without one, a
             journal beside the store.
-        hire: who plays: threads here, or a cluster (`spinney.arena.cluster`).
+        hire: who plays: threads here, or a cluster (`spinney.arena.cluster`), which had better be `connected` around
+            this, since it is hired for every few evaluations.
         watch: told of the `Progress`.
         options: as in `task_of`.
 
