@@ -1,5 +1,6 @@
 """Tuning by matches: what is evaluated, how it is resumed, and what is said of settings."""
 
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -225,3 +226,14 @@ def test_without_its_journal_nothing_is_played_again(tmp_path: Path) -> None:
     assert str(again) == str(found)
     with Store(results) as store:
         assert store.count() == found.matches
+
+
+def test_without_optuna_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in list(sys.modules):
+        if name.startswith(("optuna.", "spinney.tuning.")):
+            monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "optuna", None)
+    for name in ("NTBEASampler", "tune"):
+        with pytest.raises(spinney.SpinneyError, match=r"tuning needs Optuna: pip install 'spinney\[tune\]'"):
+            getattr(spinney.tuning, name)
+    assert spinney.tuning.Space({"rollout": [0, 1]}).size == 2
