@@ -1,6 +1,6 @@
 """The length of rollouts, tuned in three games as in Table 1 of "Following the leader in multiplayer tabletop games".
 
-    python benchmarks/tune_rollouts.py [--only GAME] [--runs 32] [--evaluations 500] [--folder .]
+    python benchmarks/tune_rollouts.py [--only GAME] [--runs 32] [--evaluations 167] [--folder .]
 
 Plays what benchmarks/plans/tune/rollouts.yaml says as far as it is not played yet: matches and studies of each scenario
 are kept in the folder, so that a run can be stopped and resumed. Prints every scenario's page, and saves the numbers to
@@ -35,7 +35,7 @@ def tuned(scenario: dict[str, Any], about: dict[str, Any], folder: Path) -> Tuni
         return tune(
             game,
             about["agent"],
-            against=[about["against"]],
+            against=about["against"],
             budget=scenario["budget"],
             store=store,
             watch=view,

@@ -36,7 +36,7 @@ else:
         try:
             return _find(name)
         except ModuleNotFoundError as missing:
-            if missing.name != "optuna":
+            if not (missing.name or "").startswith("optuna"):
                 raise
         raise SpinneyError("tuning needs Optuna: pip install 'spinney[tune]'")
 
