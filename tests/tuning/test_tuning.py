@@ -237,3 +237,21 @@ def test_without_optuna_a_sentence_says_what_to_install(monkeypatch: pytest.Monk
         with pytest.raises(spinney.SpinneyError, match=r"tuning needs Optuna: pip install 'spinney\[tune\]'"):
             getattr(spinney.tuning, name)
     assert spinney.tuning.Space({"rollout": [0, 1]}).size == 2
+
+
+class Stubborn(spinney.Agent):
+    """Takes the legal action of this number, or the last."""
+
+    place: int = 0
+
+    def decide(self, state: spinney.State, seed: int | None = None) -> Any:
+        return state.legal_actions[min(self.place, len(state.legal_actions) - 1)]
+
+
+def test_an_agent_of_ones_own() -> None:
+    """It has no text form; settings that several runs recommend are one winner all the same."""
+    settings = {"space": {"place": [0, 8]}, "evaluations": 4, "matches": 2, "runs": 5, "play_off": 4}
+    found = tune(TIC_TAC_TOE, Stubborn(), **settings, against=["random"])
+    assert len(found.winners) <= 2
+    assert sum(len(one.runs) for one in found.winners) == 5
+    assert isinstance(found.best, Stubborn)

@@ -130,7 +130,7 @@ class TuningResult:
         against = " or ".join(str(one) for one in task.against)
         yield f"{task.title}: {task.base.kind} against {against}"
         yield (
-            f"{task.runs} runs of {task.evaluations} evaluations of {task.per_evaluation} matches by {task.sampler}; "
+            f"{task.size} by {task.sampler}; "
             f"{self.matches:,} matches with the play-off; an equal wins {100 * self.baseline:.0f} %"
         )
 

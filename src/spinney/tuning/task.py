@@ -69,6 +69,13 @@ class Task:
         unusual = [f"{name}={value}" for name, value in given.items() if value != usual.get(name)]
         return ", ".join([" ".join([self.game.id, *unusual]), f"{self.game.players} players"])
 
+    @property
+    def size(self) -> str:
+        """How much is played, in words."""
+        numbers = ((self.runs, "run"), (self.evaluations, "evaluation"), (self.per_evaluation, "match"))
+        plural = {"match": "matches"}
+        return " of ".join(f"{n:,} {what if n == 1 else plural.get(what, what + 's')}" for n, what in numbers)
+
     # The agents.
 
     def contender(self, settings: Settings, play_off: bool = False) -> Agent:
@@ -132,10 +139,9 @@ class Task:
         """The evaluations as results have them on record: the whole grid of the space, of which the search plays what
         it chooses to.
         """
-        what = f"{self.runs} runs of {self.evaluations} evaluations of {self.per_evaluation} matches"
         values = {name: list(values) for name, values in self.space.values.items()}
         entry = {"agent": self._without(values), **values}
-        return self._plan(f"tuning {self.base.kind} in {self.game.id}: {what} ({self.sampler})", [entry])
+        return self._plan(f"tuning {self.base.kind} in {self.game.id}: {self.size} ({self.sampler})", [entry])
 
     def play_off_plan(self, winners: Sequence[Agent]) -> Plan:
         """The play-off of the runs' winners, who have another seed than they were chosen with, and so other matches."""

@@ -117,14 +117,13 @@ class Tuning:
     # The end.
 
     def _result(self, hire: Hire, watch: Watch) -> TuningResult:
-        found = dict[Agent, Winner]()
+        found = dict[tuple[Any, ...], Winner]()
         for run in self.runs:
             settings, estimate, _ = run.recommended()
-            tuned = self.task.tuned(settings)
-            before = found.get(tuned, Winner(tuned, settings, (), 0.0, None))
+            before = found.get((*settings.items(),), Winner(self.task.tuned(settings), settings, (), 0.0, None))
             runs = (*before.runs, run.number + 1)
             mean = (before.estimate * len(before.runs) + estimate) / len(runs)
-            found[tuned] = before._replace(runs=runs, estimate=mean)
+            found[(*settings.items(),)] = before._replace(runs=runs, estimate=mean)
         winners = self._play_off(list(found.values()), hire, watch) if self.task.play_off else list(found.values())
         winners.sort(key=lambda one: (-one.rate, -len(one.runs)))
         values = [list(run.values()) for run in self.runs]
