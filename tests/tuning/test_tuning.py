@@ -70,7 +70,7 @@ def test_stopped_again_and_again_it_comes_to_the_same_end(tmp_path: Path, sample
 
 def test_a_longer_tuning_begins_with_the_shorter_one(tmp_path: Path) -> None:
     results = tmp_path / "results.db"
-    tune(TIC_TAC_TOE, "mcts", **SMALL, store=results)
+    shorter = str(tune(TIC_TAC_TOE, "mcts", **SMALL, store=results))
     with Store(results, create=True) as store:
         before = store.count()
         tuning = Tuning(
@@ -83,6 +83,7 @@ def test_a_longer_tuning_begins_with_the_shorter_one(tmp_path: Path) -> None:
         whole = Tuning(task_of(TIC_TAC_TOE, "mcts", **{**SMALL, "evaluations": 10, "runs": 4}), store)
         whole.run()
     assert evaluated(whole) == evaluated(tuning)
+    assert str(tune(TIC_TAC_TOE, "mcts", **SMALL, store=results)) == shorter
 
 
 def test_values_are_win_rates_of_matches_in_the_store(tmp_path: Path) -> None:
@@ -117,7 +118,7 @@ def test_a_setting_that_matters_and_one_that_does_not() -> None:
     assert rollout.counts == (0, 8)
     assert "rollout matters: 8 of 8 runs chose end (entropy 0.0 of at most 0.7, p = 0.0" in str(found)
     assert not final.important
-    assert "final is unimportant, as far as 8 runs of 800 matches can tell (entropy 0." in str(found)
+    assert "final is unimportant, as far as 8 runs and 800 matches can tell (entropy 0." in str(found)
     assert final.entropy == pytest.approx(entropy(final.counts) * final.most)
     assert str(found.best).startswith("mcts:")
     assert found.best.rollout == "end"

@@ -24,7 +24,12 @@ PATIENCE = 10.0
 
 
 def match_bar(console: Console, transient: bool = False) -> Progress:
-    """A bar for matches, with the time that they have taken and that is left."""
+    """A bar for matches, with the time that they have taken and that is left.
+
+    >>> bar = match_bar(Console())
+    >>> bar.add_task("matches", total=10), bar.finished
+    (0, False)
+    """
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(bar_width=None),

@@ -86,9 +86,8 @@ class SettingReport:
         if not self.possible:
             few = "1 run is" if runs == 1 else f"{runs} runs are"
             return f"{few} too few to say whether {self.name} matters ({spread})."
-        return (
-            f"{self.name} is unimportant, as far as {runs} runs of {sum(self.matches):,} matches can tell ({spread})."
-        )
+        known = f"{runs} runs and {sum(self.matches):,} matches"
+        return f"{self.name} is unimportant, as far as {known} can tell ({spread})."
 
 
 @dataclass(frozen=True)
@@ -172,7 +171,18 @@ def _percent(rate: float, matches: int) -> str:
 def setting_reports(
     task: Task, winners: Sequence[Winner], evaluated: Sequence[Sequence[tuple[Settings, float]]]
 ) -> list[SettingReport]:
-    """What the winners of the runs, and all that each run evaluated, say of every setting that has several values."""
+    """What the winners of the runs, and all that each run evaluated, say of every setting that has several values.
+
+    >>> import spinney
+    >>> from spinney.tuning import task_of
+    >>> task = task_of(spinney.load("tic-tac-toe"), space={"rollout": [0, "end"]}, runs=1, matches=10)
+    >>> winner = Winner(task.base, {"rollout": "end"}, runs=(1,), estimate=0.6, standing=None)
+    >>> (one,) = setting_reports(task, [winner], [[({"rollout": 0}, 0.2), ({"rollout": "end"}, 0.6)]])
+    >>> one.best, one.rates, one.matches
+    ('end', (0.2, 0.6), (10, 10))
+    >>> one.sentence
+    '1 run is too few to say whether rollout matters (entropy 0.0 of at most 0.7, p = 1.00).'
+    """
     names = [name for name, values in task.space.values.items() if len(values) > 1]
     found = [_report(task, name, winners, evaluated) for name in names]
     corrected = holm([one.p for one in found])

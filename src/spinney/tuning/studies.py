@@ -5,7 +5,7 @@ finished trials alone, and whoever resumes asks for the same next one: a sampler
 and on a seed for each trial.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Any
 
@@ -27,12 +27,22 @@ TRIES = 20
 
 
 class Run:
-    """One of a task's runs; `number` counts from 0."""
+    """One of a task's runs; `number` counts from 0.
+
+    >>> import spinney
+    >>> from spinney.tuning import task_of
+    >>> task = task_of(spinney.load("tic-tac-toe"), space={"rollout": [0, 3, "end"]}, evaluations=5)
+    >>> run = Run(task, number=0, storage=opened(None))
+    >>> while run.left:
+    ...     run.tell(1.0 if run.ask()["rollout"] == "end" else 0.0)
+    >>> run.recommended().params
+    {'rollout': 'end'}
+    """
 
     def __init__(self, task: Task, number: int, storage: BaseStorage) -> None:
         self.task, self.number = task, number
         self._kept, self._study = (_study(task.study_name(number), where) for where in (storage, InMemoryStorage()))
-        self._study.add_trials(self._kept.get_trials(deepcopy=False))
+        self._study.add_trials(_first(self._kept.get_trials(deepcopy=False), task.evaluations))
         if not self._kept.user_attrs:
             self._kept.set_user_attr("task", task.about)
         self._space: dict[str, BaseDistribution] = {
@@ -41,15 +51,9 @@ class Run:
         self._asked: Trial | None = None
 
     @property
-    def study(self) -> Study:
-        """The study of what is finished, as it is kept."""
-        return self._kept
-
-    @property
     def evaluated(self) -> list[FrozenTrial]:
-        """The trials of evaluations that are finished, up to as many as the task wants."""
-        done = self._study.get_trials(deepcopy=False, states=(TrialState.COMPLETE,))
-        return done[: self.task.evaluations]
+        """The trials of evaluations that are finished."""
+        return self._study.get_trials(deepcopy=False, states=(TrialState.COMPLETE,))
 
     @property
     def left(self) -> int:
@@ -108,6 +112,15 @@ class Run:
         for one in self.evaluated:
             assert one.value is not None
             yield self._settings(one.params), one.value
+
+
+def _first(trials: Sequence[FrozenTrial], evaluations: int) -> Iterator[FrozenTrial]:
+    """The trials up to so many evaluations: a longer tuning may have made more."""
+    for trial in trials:
+        if not evaluations:
+            return
+        evaluations -= trial.state == TrialState.COMPLETE
+        yield trial
 
 
 def _study(name: str, storage: BaseStorage) -> Study:

@@ -46,6 +46,20 @@ class Task:
         sampler: ntbea, tpe or random.
         openings: so many moves are played at random first.
         seed: decides everything.
+
+    >>> import spinney
+    >>> from spinney.tuning import task_of
+    >>> space = {"rollout": [0, 3], "tree": ["maxn", "multi"], "oma": [0, 20]}
+    >>> task = task_of(spinney.load("hex"), "mcts", space=space, budget="100it")
+    >>> task.title, task.size
+    ('hex, 2 players', '10 runs of 100 evaluations of 10 matches')
+    >>> settings = {"rollout": 3, "tree": "multi", "oma": 0}
+    >>> task.tuned(settings), task.contender(settings).seed
+    (agent('mcts:tree=multi,rollout=3,budget=100it'), 1)
+    >>> task.evaluation(settings, run=2, earlier=0).numbers
+    range(20, 30)
+    >>> task.problem({**settings, "oma": 20})
+    "mcts: oma makes no sense with tree=multi: it looks away from opponents' moves, and there they are not in the tree"
     """
 
     game: Game
@@ -63,7 +77,7 @@ class Task:
 
     @cached_property
     def title(self) -> str:
-        """The game with its parameters that are not the usual ones, its players and its budget."""
+        """The game with its parameters that are not the usual ones, and its players."""
         usual = usual_parameters(self.game.declaration.known_as)
         given = self.game.parameters.model_dump()
         unusual = [f"{name}={value}" for name, value in given.items() if value != usual.get(name)]
