@@ -163,6 +163,8 @@ class _Known:
         self.study, self.grid, self.model = study.study_name, grid, model
         self._sign = -1.0 if study.direction == StudyDirection.MINIMIZE else 1.0
         self._seen = set[int]()
+        # How many trials from the first on are finished and known, and the number of the last of them.
+        self._settled, self._last = 0, -1
         self._low, self._high = math.inf, -math.inf
         self.points = dict[tuple[int, ...], int]()
 
@@ -172,16 +174,22 @@ class _Known:
         return self._high - self._low if self._high > self._low else 1.0
 
     def learn(self, trials: Sequence[FrozenTrial]) -> bool:
-        """Adds the finished trials that are new; says no if some that it knows are not of these trials."""
-        finished = [one for one in trials if one.state in (TrialState.COMPLETE, TrialState.PRUNED)]
-        new = [one for one in finished if one.number not in self._seen]
-        if len(new) + len(self._seen) != len(finished):
+        """Adds the finished trials that are new; says no if these are not the trials that it knows and later ones.
+
+        Trials come in the order of their numbers, and those up to the first that runs are looked at once.
+        """
+        settled = self._settled
+        if settled and (settled > len(trials) or trials[settled - 1].number != self._last):
             return False
-        for one in new:
-            self._seen.add(one.number)
-            value = _value(one)
-            if value is not None and self.grid.has(one.params, one.distributions):
-                self._add(self.grid.point(one.params), self._sign * value)
+        for one in trials[settled:]:
+            if one.state.is_finished() and one.number not in self._seen:
+                self._seen.add(one.number)
+                value = _value(one)
+                if value is not None and self.grid.has(one.params, one.distributions):
+                    self._add(self.grid.point(one.params), self._sign * value)
+        while self._settled < len(trials) and trials[self._settled].state.is_finished():
+            self._last = trials[self._settled].number
+            self._settled += 1
         return True
 
     def _add(self, point: Points, value: float) -> None:
@@ -206,8 +214,8 @@ def _stands(one: FrozenTrial, before: int, grid: Grid) -> bool:
 
 
 def _value(one: FrozenTrial) -> float | None:
-    """What a finished trial was worth; None if that is no number."""
-    value = one.value
+    """What a finished trial was worth; None if that is no number, or it failed."""
+    value = one.value if one.state == TrialState.COMPLETE else None
     if one.state == TrialState.PRUNED and one.intermediate_values:
         value = one.intermediate_values[max(one.intermediate_values)]
     return None if value is None or not math.isfinite(value) else value
