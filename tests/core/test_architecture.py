@@ -19,6 +19,7 @@ ALLOWED = {
     "agents": {"core", "search", "heuristics"},
     "arena": {"core", "search", "heuristics", "agents"},
     "testing": {"core", "search", "heuristics", "agents", "arena"},
+    "tuning": {"core", "search", "heuristics", "agents", "arena"},
 }
 FREE = {"cli", "interop"}
 
