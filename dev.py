@@ -27,8 +27,9 @@ def prepare(extra: str) -> None:
     print(f"Preparing {VENV.name} (once, a minute or two) ...", flush=True)
     if not PYTHON.exists() and not (BIN / "python.exe").exists():
         venv.create(VENV, with_pip=True)
-    install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", f".{extra}"]
-    run(*install)
+    # What is imported is made byte code then; of all that is installed that is a small part.
+    quick = ["--quiet", "--disable-pip-version-check", "--no-compile"]
+    run("-m", "pip", "install", *quick, "--editable", f".{extra}")
     done.write_text(wanted)
 
 
