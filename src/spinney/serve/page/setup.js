@@ -1,0 +1,234 @@
+// @ts-check
+// The first screen: which game, who sits where, how long agents think.
+
+import { el, fill, forThisPage, plural } from "./dom.js";
+import { ask } from "./link.js";
+import { agentText, settingFields } from "./settings.js";
+
+/** @typedef {import("./types.js").GameInfo} GameInfo */
+/** @typedef {import("./types.js").Agents} Agents */
+/** @typedef {{kind: string, name: string, settings: Record<string, string>}} Place a seat: `human`, or a kind of agent */
+
+const BUDGETS = ["100ms", "500ms", "1s", "3s", "10s", "1000it", "10000it"];
+
+/** What was chosen; kept for the next visit. */
+class Wanted {
+  /** @param {GameInfo[]} games @param {Agents} agents */
+  constructor(games, agents) {
+    const kept = JSON.parse(localStorage.getItem("wanted") ?? "{}");
+    this.games = games;
+    this.agents = agents;
+    this.game = games.find((game) => game.id === kept.game) ?? games[0];
+    this.players = this.game.players.includes(kept.players) ? kept.players : this.game.players[0];
+    /** @type {Record<string, string>} */
+    this.parameters = kept.game === this.game.id ? kept.parameters ?? {} : {};
+    /** @type {Place[]} */
+    this.seats = (kept.seats ?? []).filter((/** @type {Place} */ seat) => this.known(seat.kind));
+    this.budget = kept.budget ?? "1s";
+    this.seed = "";
+    this.trim();
+  }
+
+  /** @param {string} kind */
+  known(kind) {
+    return kind === "human" || this.agents.agents.some((agent) => agent.kind === kind);
+  }
+
+  /** As many seats as players: first a person, then the usual opponent. */
+  trim() {
+    while (this.seats.length < this.players) {
+      this.seats.push({ kind: this.seats.length ? this.agents.default : "human", name: "", settings: {} });
+    }
+    this.seats.length = this.players;
+  }
+
+  keep() {
+    const { game, players, parameters, seats, budget } = this;
+    localStorage.setItem("wanted", JSON.stringify({ game: game.id, players, parameters, seats, budget }));
+  }
+
+  get people() {
+    return this.seats.filter((seat) => seat.kind === "human").length;
+  }
+
+  /** The request for such a table. */
+  asked() {
+    const seats = this.seats.map((seat) => {
+      if (seat.kind === "human") return seat.name ? { kind: "human", name: seat.name } : { kind: "human" };
+      return { kind: "agent", agent: agentText(seat.kind, seat.settings) };
+    });
+    const asked = { game: this.game.id, players: this.players, parameters: this.parameters, seats, budget: this.budget };
+    return this.seed === "" ? asked : { ...asked, seed: Number(this.seed) };
+  }
+}
+
+/** Shows the screen. @param {HTMLElement} screen @param {(address: string) => void} go */
+export async function setup(screen, go) {
+  const [{ games }, agents] = await Promise.all([ask("/api/games"), ask("/api/agents")]);
+  const wanted = new Wanted(games, agents);
+  const chosen = el("form", { class: "chosen", "aria-label": "The table" });
+  const draw = () => {
+    wanted.keep();
+    fill(chosen, ...form(wanted, draw, go));
+  };
+  chosen.addEventListener("submit", (event) => {
+    event.preventDefault();
+    start(wanted, chosen, go);
+  });
+  const choose = (/** @type {GameInfo} */ game) => {
+    wanted.game = game;
+    wanted.players = game.players[0];
+    wanted.parameters = {};
+    wanted.trim();
+    draw();
+  };
+  draw();
+  fill(screen, el("div", { class: "sheet setup" }, gallery(wanted, choose), chosen));
+}
+
+/** @param {Wanted} wanted @param {(game: GameInfo) => void} choose */
+function gallery(wanted, choose) {
+  const seen = new IntersectionObserver((entries) => {
+    for (const entry of entries) {
+      if (!entry.isIntersecting || !(entry.target instanceof HTMLElement)) continue;
+      seen.unobserve(entry.target);
+      picture(entry.target);
+    }
+  });
+  const cards = wanted.games.map((game) => {
+    const radio = el("input", { type: "radio", name: "game", value: game.id, onchange: () => choose(game) });
+    radio.checked = game === wanted.game;
+    const drawn = el("div", { class: "picture", "data-game": game.id, "aria-hidden": "true" });
+    seen.observe(drawn);
+    const facts = [counts(game), game.hidden ? "hidden cards" : game.chance ? "chance" : ""].filter(Boolean).join(", ");
+    return el("li", {}, el("label", { title: game.summary }, radio, drawn, el("b", {}, game.title), el("small", {}, facts)));
+  });
+  return el("section", { "aria-labelledby": "games" }, el("h1", { id: "games" }, "Choose a game"), el("ul", { class: "gallery" }, cards));
+}
+
+/** @param {HTMLElement} place */
+async function picture(place) {
+  const answer = await fetch(`/api/picture?game=${encodeURIComponent(place.dataset.game ?? "")}`).catch(() => null);
+  if (!answer?.ok) return;
+  place.innerHTML = forThisPage(await answer.text());
+}
+
+/** @param {GameInfo} game */
+function counts(game) {
+  const [least, most] = [Math.min(...game.players), Math.max(...game.players)];
+  return least === most ? `${least} players` : `${least} to ${most} players`;
+}
+
+/** @param {Wanted} wanted @param {() => void} draw @param {(address: string) => void} go */
+function form(wanted, draw, go) {
+  const { game } = wanted;
+  const parameters = game.parameters.length
+    ? el("details", { open: Object.keys(wanted.parameters).length > 0 }, el("summary", {}, "Rules and sizes"), settingFields(game.parameters, wanted.parameters, () => wanted.keep()))
+    : null;
+  return [
+    el("div", {}, el("h2", {}, game.title), el("p", { class: "soft" }, game.summary)),
+    el("div", { class: "fields" }, game.players.length > 1 && playersField(wanted, draw), parameters),
+    el("section", { "aria-labelledby": "seats-of-table" }, el("h3", { id: "seats-of-table" }, "Seats"), el("ol", { class: "seats" }, wanted.seats.map((seat, i) => seatRow(wanted, seat, i, draw)))),
+    el("div", { class: "fields" }, budgetField(wanted), wanted.people < 2 && seedField(wanted)),
+    el("p", { class: "soft", role: "alert", id: "refused", hidden: true }),
+    el("div", { class: "start" }, el("button", { class: "main", type: "submit" }, startWords(wanted)), el("button", { type: "button", onclick: () => analyse(wanted, go) }, "Analyse")),
+  ];
+}
+
+/** @param {Wanted} wanted */
+function startWords(wanted) {
+  return wanted.people === 0 ? "Watch" : wanted.people === 1 ? "Play" : `Play with ${plural(wanted.people, "person", "people")}`;
+}
+
+/** @param {Wanted} wanted @param {() => void} draw */
+function playersField(wanted, draw) {
+  const choices = [...wanted.game.players].sort((a, b) => a - b).map((count) => {
+    const change = () => {
+      wanted.players = count;
+      wanted.trim();
+      draw();
+    };
+    const radio = el("input", { type: "radio", name: "players", value: count, onchange: change, checked: count === wanted.players });
+    return el("label", {}, radio, count);
+  });
+  return el("div", { class: "field" }, el("span", { class: "name", id: "players" }, "Players"), el("div", { class: "segments", role: "radiogroup", "aria-labelledby": "players" }, choices));
+}
+
+/** @param {Wanted} wanted @param {Place} seat @param {number} i @param {() => void} draw */
+function seatRow(wanted, seat, i, draw) {
+  const info = wanted.agents.agents.find((agent) => agent.kind === seat.kind);
+  const kinds = [["human", "person"], ...wanted.agents.agents.map((agent) => [agent.kind, agent.kind])];
+  const menu = el("select", { "aria-label": `Seat ${i + 1}` }, kinds.map(([value, words]) => el("option", { value }, words)));
+  menu.value = seat.kind;
+  menu.addEventListener("change", () => {
+    seat.kind = menu.value;
+    seat.settings = {};
+    draw();
+  });
+  const name = el("input", { type: "text", placeholder: `player ${i + 1}`, maxlength: 40, "aria-label": `Name of the person on seat ${i + 1}`, autocomplete: "off" });
+  name.value = seat.name;
+  name.addEventListener("change", () => {
+    seat.name = name.value.trim();
+    wanted.keep();
+  });
+  const row = el("div", { class: "row" }, el("span", { class: `chip s${i}` }, i + 1), menu, !info && name);
+  return el("li", {}, row, info && agentDetails(wanted, info, seat));
+}
+
+/** @param {Wanted} wanted @param {import("./types.js").AgentInfo} info @param {Place} seat */
+function agentDetails(wanted, info, seat) {
+  const line = el("code", {}, agentText(seat.kind, seat.settings));
+  const changed = () => {
+    line.textContent = agentText(seat.kind, seat.settings);
+    wanted.keep();
+  };
+  // Most settings are left alone: they are drawn when somebody looks at them.
+  const body = el("div");
+  const settings = info.settings.filter((setting) => setting.name !== "name");
+  const details = el("details", {}, el("summary", {}, "Settings: ", line), body);
+  details.addEventListener("toggle", () => details.open && fill(body, el("p", { class: "about" }, info.about.split("\n\n")[0]), settingFields(settings, seat.settings, changed)));
+  return settings.length ? details : el("p", { class: "about" }, info.about.split("\n\n")[0]);
+}
+
+/** @param {Wanted} wanted */
+function budgetField(wanted) {
+  const input = el("input", { type: "text", id: "budget", list: "budgets", autocomplete: "off", spellcheck: "false" });
+  input.value = wanted.budget;
+  input.addEventListener("change", () => {
+    wanted.budget = input.value.trim() || "1s";
+    wanted.keep();
+  });
+  const list = el("datalist", { id: "budgets" }, BUDGETS.map((one) => el("option", { value: one })));
+  return el("div", { class: "field" }, el("label", { for: "budget" }, "Budget of agents"), el("div", {}, input, list), el("small", {}, "for each decision: a time such as 1s or 40ms, or iterations such as 1000it"));
+}
+
+/** @param {Wanted} wanted */
+function seedField(wanted) {
+  const input = el("input", { type: "number", id: "seed", min: 0, step: 1, placeholder: "drawn" });
+  input.addEventListener("change", () => {
+    wanted.seed = input.value;
+  });
+  return el("div", { class: "field" }, el("label", { for: "seed" }, "Seed"), input);
+}
+
+/** @param {Wanted} wanted @param {HTMLElement} form @param {(address: string) => void} go */
+async function start(wanted, form, go) {
+  const refused = form.querySelector("#refused");
+  try {
+    /** @type {import("./types.js").Links} */
+    const made = await ask("/api/tables", wanted.asked());
+    localStorage.setItem(`links ${made.table}`, JSON.stringify(made));
+    const mine = made.seats.find((seat) => seat.link)?.link ?? made.owner.link;
+    go(mine.replace(/^[^#]*/, ""));
+  } catch (error) {
+    if (!(refused instanceof HTMLElement)) throw error;
+    refused.textContent = `${/** @type {Error} */ (error).message}.`;
+    refused.hidden = false;
+  }
+}
+
+/** @param {Wanted} wanted @param {(address: string) => void} go */
+function analyse(wanted, go) {
+  const asked = { game: wanted.game.id, players: wanted.players, parameters: wanted.parameters, seed: Number(wanted.seed) };
+  go(`#/look/${encodeURIComponent(JSON.stringify(asked))}`);
+}
