@@ -20,7 +20,7 @@ ALLOWED = {
     "arena": {"core", "search", "heuristics", "agents"},
     "testing": {"core", "search", "heuristics", "agents", "arena"},
 }
-FREE = {"cli", "interop"}
+FREE = {"cli", "interop", "serve"}
 
 
 def imports(path):

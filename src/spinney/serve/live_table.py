@@ -1,0 +1,341 @@
+"""A table under way: the only full state of its match, the guests who look at it, and the agents' turns.
+
+Everything here runs on the event loop but for what agents decide, which happens in a thread on the stepper alone; what
+guests are shown is made of `state`, `moves` and `told`, which change on the event loop only.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from spinney.agents import Agent, Decision
+from spinney.arena.stepper import Move, Stepper
+from spinney.core.errors import SpinneyError
+from spinney.core.events import Event
+from spinney.core.game import Game
+from spinney.core.state import State
+from spinney.serve import taking_back
+from spinney.serve.archive import Archive, Setting
+from spinney.serve.guest import OWNER, SEAT, Guest
+from spinney.serve.limits import Limits
+from spinney.serve.shelf import Shelf
+from spinney.serve.thinking import Thinkers, Thinking
+from spinney.serve.thoughts import Data, report
+
+log = logging.getLogger("spinney.serve")
+# A search may overrun the limit of the server by so many seconds before it is ended.
+GRACE = 2.0
+
+
+class LiveTable:
+    """One match, and who takes part.
+
+    Attributes:
+        setting: what the table was set to. game: the game. seats: an agent a seat, None for a person.
+        state, moves, told: the position, the moves that led to it, and what happened on each (the deal first).
+        thoughts: of each move, what its search found. searched: the last search, for walking in its tree.
+        asked_by, agreed: the seat that wants to take a move back, and the people who are content with it.
+        trouble: why the table cannot go on.
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        game: Game,
+        seats: Sequence[Agent | None],
+        thinkers: Thinkers,
+        archive: Archive,
+        limits: Limits,
+        shelf: Shelf,
+    ) -> None:
+        self.setting, self.game, self.seats, self.limits = setting, game, tuple(seats), limits
+        self._thinkers, self._archive, self._shelf = thinkers, archive, shelf
+        self._stepper = Stepper(game, seats, setting.seed, setting.deal)
+        self.state: State = self._stepper.state
+        self.moves: list[Move] = []
+        self.told: list[tuple[State, tuple[Event, ...]]] = [game.witnessed(setting.deal)]
+        self.thoughts: list[Data | None] = []
+        self.searched: Decision | None = None
+        self.thinking: Thinking | None = None
+        self.guests: set[Guest] = set()
+        self.asked_by: int | None = None
+        self.agreed: set[int] = set()
+        self.trouble: str | None = None
+        self.used = time.monotonic()
+        self._task: asyncio.Task[None] | None = None
+        self._moved = 0.0
+        self._one_step = False
+
+    # How it ended.
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """Everybody's rank, once the match is over."""
+        return self._stepper.ranks
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """Everybody's points, once the match is over."""
+        return self._stepper.scores
+
+    @property
+    def forfeits(self) -> dict[int, str]:
+        """The seats that lost whatever came of it on the table, and why."""
+        return self._stepper.forfeits
+
+    # Who is there.
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people."""
+        return [seat for seat, one in enumerate(self.seats) if one is None]
+
+    @property
+    def present(self) -> list[bool]:
+        """Which seats are there; agents always are."""
+        there = {guest.seat for guest in self.guests}
+        return [one is not None or seat in there for seat, one in enumerate(self.seats)]
+
+    def enter(self, guest: Guest) -> None:
+        """Lets somebody look on or take part."""
+        self.guests.add(guest)
+        self.refresh()
+        self.wake()
+
+    def leave(self, guest: Guest) -> None:
+        """Lets somebody go; where nobody looks on any more, agents wait."""
+        self.guests.discard(guest)
+        if guest.hint_task:
+            guest.hint_task.cancel()
+        self.used = time.monotonic()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Shows everybody the position as it is now."""
+        for guest in self.guests:
+            guest.refresh()
+
+    def may_see_thinking(self, guest: Guest) -> bool:
+        """Whether an agent's search may be shown: it tells what the agent holds, and what it thinks others do."""
+        if self.state.is_over or not self.people:
+            return True
+        return self.setting.hints and not self.game.declaration.hidden and guest in self.guests
+
+    # Moves.
+
+    def act(self, guest: Guest, action: int, moves: int) -> None:
+        """Plays an action for a seat in the position after so many moves; once, however often it is sent."""
+        if guest.role != SEAT:
+            raise SpinneyError("only somebody at a seat can play")
+        if moves < len(self.moves):
+            done = self.moves[moves]
+            if (done.player, done.action) == (guest.seat, action):
+                return
+            raise SpinneyError("the position has changed since")
+        if moves > len(self.moves) or self.state.is_over or self.state.player != guest.seat:
+            raise SpinneyError("the match is over" if self.state.is_over else "it is not your turn")
+        self._stepper.play(action)
+        self._advance(None)
+
+    def _advance(self, thought: Data | None) -> None:
+        """Takes over the last move of the stepper, and shows it."""
+        move = self._stepper.moves[-1]
+        events = move.events
+        self.state = self._stepper.state
+        self.told.append((move.state, events))
+        self.moves.append(move)
+        self.thoughts.append(thought)
+        self.asked_by, self.agreed = None, set()
+        self._moved = time.monotonic()
+        self._archive.add(self.setting.id, len(self.moves) - 1, self.game.rules.action_name(move.action), thought)
+        if self.state.is_over:
+            self._stepper.close()
+        self.refresh()
+        self.wake()
+
+    def replay(self, actions: Sequence[tuple[int | str, Data | None]]) -> None:
+        """Plays moves that were stored."""
+        for name, thought in actions:
+            self.told.append(self._replayed(self.game.rules.action_code(name)))
+            self.thoughts.append(thought)
+        self.state, self.moves = self._stepper.state, list(self._stepper.moves)
+        if self.state.is_over:
+            self._stepper.close()
+
+    def _replayed(self, action: int) -> tuple[State, tuple[Event, ...]]:
+        move = self._stepper.play(action)
+        return move.state, move.events
+
+    # The agents' turns.
+
+    def _agent_may_move(self) -> bool:
+        waits = self.setting.paused and not self._one_step
+        stuck = self.state.is_over or self.trouble or not self.guests
+        return not (waits or stuck) and self.seats[self.state.player] is not None
+
+    def wake(self) -> None:
+        """Lets the agents move, if it is their turn and somebody looks on."""
+        if self._task is None and self._agent_may_move():
+            self._task = asyncio.create_task(self._agents_move())
+
+    async def _agents_move(self) -> None:
+        try:
+            while self._agent_may_move():
+                pause = 0.0 if self._one_step else self._moved + self.setting.delay - time.monotonic()
+                if pause > 0:
+                    await asyncio.sleep(pause)
+                if self._agent_may_move():
+                    self._one_step = False
+                    await self._agent_moves()
+        finally:
+            self._task = None
+
+    async def _agent_moves(self) -> None:
+        """One decision of an agent, in a thread."""
+        player, number = self.state.player, len(self.moves)
+        agent = self.seats[player]
+        assert agent is not None
+        loop = asyncio.get_running_loop()
+
+        def told(one: Thinking) -> None:
+            found = report(one.last, one.history) if one.last else None
+            loop.call_soon_threadsafe(self._tell_thinking, "thinking", number, player, found)
+
+        one = self.thinking = Thinking(self.state, agent, self.limits.seconds + GRACE, told)
+
+        def task() -> tuple[Decision, Data | None]:
+            decision = one.run(self._stepper.think)
+            if len(self._stepper.moves) == number:
+                self._stepper.play(decision.action)
+            return decision, report(decision, one.history)
+
+        try:
+            decision, found = await self._thinkers.think(one, task)
+        except Exception as error:
+            self._stumble(player, error)
+            return
+        finally:
+            self.thinking = None
+        if decision.trees:
+            self._shelf.keep(self, decision)
+        self._tell_thinking("thought", number, player, found, action=decision.action)
+        self._advance(found)
+
+    def _stumble(self, player: int, error: Exception) -> None:
+        """Says that an agent cannot go on; in a game with secrets not why, since that may tell what it holds."""
+        log.error("the agent of player %d failed at table %s", player + 1, self.setting.id, exc_info=error)
+        known = isinstance(error, SpinneyError) and not self.game.declaration.hidden
+        why = f": {error}" if known else "; the server's log says why"
+        self.trouble = f"the agent of player {player + 1} cannot go on{why}"
+        self.refresh()
+
+    def _tell_thinking(self, kind: str, number: int, player: int, found: Data | None, **more: Any) -> None:
+        agent = self.setting.agents[player]
+        message = {"type": kind, "move": number, "player": player, "agent": agent, **more, "report": found}
+        for guest in self.guests:
+            if self.may_see_thinking(guest):
+                guest.send(message, droppable=kind == "thinking")
+
+    async def halt(self) -> None:
+        """Ends whatever an agent is thinking about; what it has just played counts."""
+        task = self._task
+        if task is not None:
+            task.cancel()
+            await asyncio.wait([task])
+        if len(self._stepper.moves) > len(self.moves):
+            self._advance(None)
+
+    # What people ask for besides.
+
+    def why_no_undo(self, guest: Guest) -> str | None:
+        """Why a guest cannot take a move back; None if they can ask to."""
+        if guest.seat is None:
+            return "only somebody at a seat can take a move back"
+        return taking_back.why_not(self.state, self.moves, self.seats, guest.seat)
+
+    def waits_for(self) -> list[int]:
+        """The people who still have to agree to a move being taken back."""
+        return [] if self.asked_by is None else [p for p in self.people if p != self.asked_by and p not in self.agreed]
+
+    async def undo(self, guest: Guest, moves: int) -> None:
+        """Takes the last move of a seat back, or asks the other people first."""
+        if moves != len(self.moves):
+            raise SpinneyError("the position has changed since")
+        if problem := self.why_no_undo(guest):
+            raise SpinneyError(f"no move can be taken back: {problem}")
+        self.asked_by, self.agreed = guest.seat, set()
+        await self._undo_if_agreed()
+
+    async def agree(self, guest: Guest, yes: bool) -> None:
+        """Takes somebody's answer to a request for an undo."""
+        if self.asked_by is None or guest.seat not in self.waits_for():
+            raise SpinneyError("nobody has asked you to take a move back")
+        if yes:
+            assert guest.seat is not None
+            self.agreed.add(guest.seat)
+        else:
+            self.asked_by = None
+        await self._undo_if_agreed()
+
+    async def _undo_if_agreed(self) -> None:
+        asker, moves = self.asked_by, len(self.moves)
+        if asker is None or self.waits_for():
+            self.refresh()
+            return
+        await self.halt()
+        # An agent may have moved while it was being stopped, and its move may have told something.
+        again = taking_back.why_not(self.state, self.moves, self.seats, asker)
+        if again is None and self.moves[moves - 1 :]:
+            self._stepper.undo()
+            self._go_back(len(self._stepper.moves))
+        self.asked_by, self.agreed = None, set()
+        self.refresh()
+        self.wake()
+
+    def _go_back(self, moves: int) -> None:
+        self.state, self.trouble = self._stepper.state, None
+        del self.moves[moves:], self.thoughts[moves:], self.told[moves + 1 :]
+        for guest in self.guests:
+            guest.unchanged = min(guest.unchanged, moves)
+        self._archive.cut(self.setting.id, moves)
+
+    def change(self, **fields: Any) -> None:
+        """Changes the setting: a name, the pace, a pause."""
+        self.setting = replace(self.setting, **fields)
+        self._archive.save(self.setting)
+        self.refresh()
+        self.wake()
+
+    def rename(self, guest: Guest, name: str) -> None:
+        """Gives a person another name."""
+        if guest.seat is None:
+            raise SpinneyError("only somebody at a seat has a name")
+        if not name.isprintable() or name in self.setting.names:
+            raise SpinneyError("choose a name that can be printed, and that nobody has here")
+        self.change(names=self.setting.renamed(guest.seat, name).names)
+
+    def step(self, guest: Guest) -> None:
+        """Lets one agent move while all wait."""
+        owned(guest)
+        if self.setting.paused:
+            self._one_step = True
+            self.wake()
+
+    def stop_thinking(self) -> None:
+        """Makes the agent that thinks decide now."""
+        if self.thinking is not None:
+            self.thinking.stop()
+
+    async def close(self) -> None:
+        """Ends the table's work; it can be opened again from the archive."""
+        await self.halt()
+        self._stepper.close()
+
+
+def owned(guest: Guest) -> None:
+    """Refuses whoever did not set the table."""
+    if guest.role != OWNER:
+        raise SpinneyError("only whoever set the table can do this")
