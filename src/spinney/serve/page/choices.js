@@ -53,14 +53,15 @@ export class Choices {
     this.#draw();
   }
 
-  /** A digit was typed: the button of that number has the focus. @param {string} digit */
+  /** A digit was typed: the button that is called so, or has this number, gets the focus. @param {string} digit */
   type(digit) {
     const now = performance.now();
     const before = now - this.typed.at < ONE_NUMBER ? this.typed.number : "";
     const buttons = [...this.list.querySelectorAll("button")];
-    const number = buttons[Number(before + digit) - 1] ? before + digit : digit;
+    const meant = (/** @type {string} */ number) => buttons[this.shown.findIndex(({ name }, i) => (isNumber(name) ? name : String(i + 1)) === number)];
+    const number = meant(before + digit) ? before + digit : digit;
     this.typed = { number, at: now };
-    buttons[Number(number) - 1]?.focus();
+    meant(number)?.focus();
   }
 
   get shown() {
@@ -80,7 +81,7 @@ export class Choices {
   #draw() {
     const shown = this.shown;
     const buttons = shown.map(({ action, name }, i) => {
-      const button = el("button", { type: "button", "data-action": action, class: action === this.hinted ? "hinted" : null }, shown.length > 1 && el("kbd", { "aria-hidden": "true" }, i + 1), name);
+      const button = el("button", { type: "button", "data-action": action, class: action === this.hinted ? "hinted" : null }, shown.length > 1 && !isNumber(name) && el("kbd", { "aria-hidden": "true" }, i + 1), name);
       button.addEventListener("click", () => this.listener.chosen(action));
       for (const begin of ["mouseenter", "focus"]) button.addEventListener(begin, () => this.listener.pointed(action));
       for (const end of ["mouseleave", "blur"]) button.addEventListener(end, () => this.listener.pointed(null));
@@ -90,4 +91,9 @@ export class Choices {
     const rest = this.all.length - shown.length;
     this.list.title = rest ? `${plural(rest, "more move")} not shown` : "";
   }
+}
+
+/** Whether a name is a number already, such as a column. @param {string} name */
+function isNumber(name) {
+  return /^[0-9]+$/.test(name);
 }

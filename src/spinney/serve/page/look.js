@@ -98,6 +98,7 @@ class Look {
     this.stage.say(words.length ? `${words.join(". ")}.` : "", before !== null);
     this.stage.log.show(this.moves.map(({ player, name }, i) => ({ move: i + 1, player, name: `${name}${i < view.opening ? " (opening)" : ""}`, told: [] })), view.at, "A move on the board begins a line.");
     if (view.at === this.moves.length) this.#pause();
+    this.stage.note({ moves: view.at, yours: view.legal.length > 0, over: view.over });
     this.#search();
   }
 

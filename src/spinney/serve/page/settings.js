@@ -101,9 +101,9 @@ function numeric(kind, now, about, set) {
 /** Whatever else: text, with what would do as suggestions. @param {Setting} setting @param {string} now @param {object} about @param {(text: string) => void} set */
 function free(setting, now, about, set) {
   const list = `${/** @type {any} */ (about).id}-list`;
-  const offered = [...new Set([...choices(setting.kinds), ...setting.examples, setting.default])].filter((one) => one && one !== "to be given");
+  const offered = [...new Set([...choices(setting.kinds), ...setting.examples, setting.default])].filter((one) => one);
   const input = el("input", { type: "text", ...about, list, placeholder: setting.allowed, autocomplete: "off", spellcheck: "false" });
-  input.value = now === "to be given" ? "" : now;
+  input.value = now;
   input.addEventListener("change", () => set(input.value.trim()));
   return el("div", {}, input, el("datalist", { id: list }, offered.map((one) => el("option", { value: one }))));
 }

@@ -25,6 +25,7 @@ class Wanted {
     /** @type {Place[]} */
     this.seats = (kept.seats ?? []).filter((/** @type {Place} */ seat) => this.known(seat.kind));
     this.budget = kept.budget ?? "1s";
+    this.delay = kept.delay ?? 0.5;
     this.seed = "";
     this.trim();
   }
@@ -43,8 +44,8 @@ class Wanted {
   }
 
   keep() {
-    const { game, players, parameters, seats, budget } = this;
-    localStorage.setItem("wanted", JSON.stringify({ game: game.id, players, parameters, seats, budget }));
+    const { game, players, parameters, seats, budget, delay } = this;
+    localStorage.setItem("wanted", JSON.stringify({ game: game.id, players, parameters, seats, budget, delay }));
   }
 
   get people() {
@@ -57,7 +58,7 @@ class Wanted {
       if (seat.kind === "human") return seat.name ? { kind: "human", name: seat.name } : { kind: "human" };
       return { kind: "agent", agent: agentText(seat.kind, seat.settings) };
     });
-    const asked = { game: this.game.id, players: this.players, parameters: this.parameters, seats, budget: this.budget };
+    const asked = { game: this.game.id, players: this.players, parameters: this.parameters, seats, budget: this.budget, delay: this.delay };
     return this.seed === "" ? asked : { ...asked, seed: Number(this.seed) };
   }
 }
@@ -100,7 +101,7 @@ function gallery(wanted, choose) {
     radio.checked = game === wanted.game;
     const drawn = el("div", { class: "picture", "data-game": game.id, "aria-hidden": "true" });
     seen.observe(drawn);
-    const facts = [counts(game), game.hidden ? "hidden cards" : game.chance ? "chance" : ""].filter(Boolean).join(", ");
+    const facts = [counts(game), game.hidden ? "hidden" : game.chance ? "chance" : ""].filter(Boolean).join(", ");
     return el("li", {}, el("label", { title: game.summary }, radio, drawn, el("b", {}, game.title), el("small", {}, facts)));
   });
   return el("section", { "aria-labelledby": "games" }, el("h1", { id: "games" }, "Choose a game"), el("ul", { class: "gallery" }, cards));
@@ -116,7 +117,7 @@ async function picture(place) {
 /** @param {GameInfo} game */
 function counts(game) {
   const [least, most] = [Math.min(...game.players), Math.max(...game.players)];
-  return least === most ? `${least} players` : `${least} to ${most} players`;
+  return least === most ? `${least} players` : `${least}–${most} players`;
 }
 
 /** @param {Wanted} wanted @param {() => void} draw @param {(address: string) => void} go */
@@ -127,9 +128,9 @@ function form(wanted, draw, go) {
     : null;
   return [
     el("div", {}, el("h2", {}, game.title), el("p", { class: "soft" }, game.summary)),
-    el("div", { class: "fields" }, game.players.length > 1 && playersField(wanted, draw), parameters),
+    (game.players.length > 1 || parameters) && el("div", { class: "fields" }, game.players.length > 1 && playersField(wanted, draw), parameters),
     el("section", { "aria-labelledby": "seats-of-table" }, el("h3", { id: "seats-of-table" }, "Seats"), el("ol", { class: "seats" }, wanted.seats.map((seat, i) => seatRow(wanted, seat, i, draw)))),
-    el("div", { class: "fields" }, budgetField(wanted), wanted.people < 2 && seedField(wanted)),
+    el("div", { class: "fields" }, budgetField(wanted), paceField(wanted), wanted.people < 2 && seedField(wanted)),
     el("p", { class: "soft", role: "alert", id: "refused", hidden: true }),
     el("div", { class: "start" }, el("button", { class: "main", type: "submit" }, startWords(wanted)), el("button", { type: "button", onclick: () => analyse(wanted, go) }, "Analyse")),
   ];
@@ -183,7 +184,7 @@ function agentDetails(wanted, info, seat) {
     wanted.keep();
   };
   // Most settings are left alone: they are drawn when somebody looks at them.
-  const body = el("div");
+  const body = el("div", { class: "settings", tabindex: 0, role: "group", "aria-label": `Settings of ${info.kind}` });
   const settings = info.settings.filter((setting) => setting.name !== "name");
   const details = el("details", {}, el("summary", {}, "Settings: ", line), body);
   details.addEventListener("toggle", () => details.open && fill(body, el("p", { class: "about" }, info.about.split("\n\n")[0]), settingFields(settings, seat.settings, changed)));
@@ -200,6 +201,16 @@ function budgetField(wanted) {
   });
   const list = el("datalist", { id: "budgets" }, BUDGETS.map((one) => el("option", { value: one })));
   return el("div", { class: "field" }, el("label", { for: "budget" }, "Budget of agents"), el("div", {}, input, list), el("small", {}, "for each decision: a time such as 1s or 40ms, or iterations such as 1000it"));
+}
+
+/** @param {Wanted} wanted */
+function paceField(wanted) {
+  const input = el("input", { type: "number", id: "pace", min: 0, max: 10, step: 0.1, value: wanted.delay });
+  input.addEventListener("change", () => {
+    wanted.delay = Math.min(10, Math.max(0, Number(input.value)));
+    wanted.keep();
+  });
+  return el("div", { class: "field" }, el("label", { for: "pace" }, "Pause"), input, el("small", {}, "seconds between moves, at least"));
 }
 
 /** @param {Wanted} wanted */

@@ -44,7 +44,8 @@ export class Stage {
     this.tabs = tabbed("About the match", { moves: ["Moves", this.log.element], search: ["Search", searched], tree: ["Tree", this.tree.element] });
     const side = el("div", { class: "side" }, this.title, this.players, this.notice, this.choices.element, ...this.tabs.elements);
     const scene = el("div", { class: "scene" }, this.place, this.said, el("div", { class: "controls", role: "toolbar", "aria-label": "Match" }, this.#steps(), buttons));
-    fill(screen, el("div", { class: "table" }, scene, side));
+    this.root = el("div", { class: "table" }, scene, side);
+    fill(screen, this.root);
   }
 
   #steps() {
@@ -87,6 +88,11 @@ export class Stage {
     this.board.heat(this.search.heated ? this.shares : null);
   }
 
+  /** Notes on the screen how far the match is, for styles and for whoever drives the page. @param {{moves: number, yours: boolean, over: boolean}} now */
+  note(now) {
+    for (const [name, value] of Object.entries(now)) this.root.dataset[name] = String(value);
+  }
+
   /** Says what happened, in sight and to who listens. @param {string} words @param {boolean} aloud */
   say(words, aloud) {
     this.said.textContent = words;
@@ -105,7 +111,8 @@ export class Stage {
 /** How a player ended, or has come so far. @param {{over: boolean, ranks: number[] | null, scores: number[] | null, cut_off: boolean}} state @param {number} seat */
 export function standing(state, seat) {
   const score = state.scores?.[seat];
-  const points = score === undefined || score === null ? "" : Number.isInteger(score) ? String(score) : score.toFixed(1);
+  const counts = state.scores?.some((one) => one !== 0);
+  const points = score === undefined || !counts ? "" : Number.isInteger(score) ? String(score) : score.toFixed(1);
   if (!state.over || !state.ranks) return points;
   const place = ["1st", "2nd", "3rd"][state.ranks[seat] - 1] ?? `${state.ranks[seat]}th`;
   return points ? `${place}, ${points}` : place;

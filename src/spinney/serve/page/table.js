@@ -136,6 +136,7 @@ class LiveTable {
     this.stage.log.show(entriesOf(this.lines), this.shown);
     this.#controls();
     this.#search();
+    this.stage.note({ moves: state.moves, yours: state.legal.length > 0, over: state.over });
     if (state.trouble) trouble(state.trouble);
   }
 

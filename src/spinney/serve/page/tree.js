@@ -68,9 +68,10 @@ export class TreePane {
     });
     const bar = el("div", { class: "bar-of", title: `${percent(child.share)}, ${counted(child.visits)} visits` }, el("i"));
     /** @type {HTMLElement} */ (bar.firstElementChild).style.width = `${100 * child.share}%`;
-    const note = [child.values?.map((value, i) => `${i + 1}: ${shown(value)}`).join("  "), child.oma !== null && child.oma !== undefined ? `oma ${shown(child.oma)}` : ""].filter(Boolean).join("; ");
-    item.append(el("div", { class: "node", title: note }, child.children ? open : el("span"), el("span", { class: "label" }, child.name, child.proven && el("small", {}, " proven")), bar, el("span", { class: "count" }, counted(child.visits)), ));
-    item.querySelector(".node")?.append(el("span", { class: "value" }, shown(child.values?.[player])));
+    const note = [child.values?.map((value, i) => `${i + 1}: ${shown(value)}`).join("  "), child.oma === null ? "" : `oma ${shown(child.oma)}`].filter(Boolean).join("; ");
+    const label = el("span", { class: "label" }, child.name, child.proven && el("small", {}, " proven"));
+    const counts = [el("span", { class: "count" }, counted(child.visits)), el("span", { class: "value" }, shown(child.values?.[player]))];
+    item.append(el("div", { class: "node", title: note }, child.children ? open : el("span"), label, bar, counts));
     return item;
   }
 }
