@@ -15,6 +15,15 @@ export async function ask(path, body) {
   return found;
 }
 
+/** @type {Promise<import("./types.js").GameInfo[]> | null} */
+let games = null;
+
+/** The games on offer, asked for once. @returns {Promise<import("./types.js").GameInfo[]>} */
+export function catalogue() {
+  games ??= ask("/api/games").then((answer) => answer.games);
+  return games;
+}
+
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 10_000;
 const NEVER_AGAIN = new Set([1008, 4401]);

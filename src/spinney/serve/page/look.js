@@ -105,8 +105,7 @@ class Look {
   /** @param {View} view */
   #begin(view) {
     document.title = `${view.game.title}, analysis · Spinney`;
-    const parameters = Object.entries(view.game.parameters).map(([name, value]) => `${name} ${value}`).join(", ");
-    fill(this.stage.title, el("h1", {}, view.game.title), el("small", {}, this.opened.match ? `match ${this.opened.match.slice(0, 8)}` : "analysis", parameters && `, ${parameters}`));
+    this.stage.head(view.game, this.opened.match ? `match ${this.opened.match.slice(0, 8)}` : "analysis");
     fill(this.buttons.observer, el("option", { value: "" }, "all cards open"), view.names.map((name, i) => el("option", { value: i }, `as ${name} sees it`)));
     this.buttons.observer.hidden = !view.game.hidden;
   }

@@ -54,9 +54,10 @@ export class SearchPane {
     const several = this.names.length <= 6 ? [...Array(players).keys()] : [report.player];
     const value = (/** @type {number} */ i) => el("th", { scope: "col", class: `value-head s${i}`, title: `value for ${this.names[i]}` }, players > 1 ? i + 1 : "value");
     const head = el("tr", {}, el("th", { scope: "col" }, "move"), el("th", { scope: "col", class: "share" }, "share"), el("th", { scope: "col" }, "visits"), several.map(value), oma && el("th", { scope: "col", title: "what opponent move abstraction has learnt" }, "oma"));
+    const most = Math.max(...report.rows.map((row) => row.share), 1e-9);
     const rows = (this.all ? report.rows : report.rows.slice(0, FEW)).map((row) => {
       const bar = el("div", { class: "bar-of" }, el("i", {}));
-      /** @type {HTMLElement} */ (bar.firstElementChild).style.width = `${100 * row.share}%`;
+      /** @type {HTMLElement} */ (bar.firstElementChild).style.width = `${(100 * row.share) / most}%`;
       const values = several.map((i) => el("td", {}, shown(row.values?.[i])));
       const made = el("tr", { class: row.action === report.action ? "best" : null }, el("td", { class: "name" }, row.name, row.proven && el("small", {}, " proven")), el("td", { class: "share" }, el("div", { class: `share-cell s${report.player}` }, bar, el("span", {}, percent(row.share)))), el("td", {}, counted(row.visits)), values, oma && el("td", {}, shown(row.oma)));
       made.addEventListener("mouseenter", () => this.listener.pointed(row.action));

@@ -2,7 +2,7 @@
 // The first screen: which game, who sits where, how long agents think.
 
 import { el, fill, forThisPage, plural } from "./dom.js";
-import { ask } from "./link.js";
+import { ask, catalogue } from "./link.js";
 import { agentText, settingFields } from "./settings.js";
 
 /** @typedef {import("./types.js").GameInfo} GameInfo */
@@ -65,7 +65,7 @@ class Wanted {
 
 /** Shows the screen. @param {HTMLElement} screen @param {(address: string) => void} go */
 export async function setup(screen, go) {
-  const [{ games }, agents] = await Promise.all([ask("/api/games"), ask("/api/agents")]);
+  const [games, agents] = await Promise.all([catalogue(), ask("/api/agents")]);
   const wanted = new Wanted(games, agents);
   const chosen = el("form", { class: "chosen", "aria-label": "The table" });
   const draw = () => {

@@ -5,6 +5,7 @@
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
 import { el, fill, part, sign } from "./dom.js";
+import { catalogue } from "./link.js";
 import { Log } from "./log.js";
 import { SearchPane } from "./search.js";
 import { tabbed } from "./tabs.js";
@@ -86,6 +87,15 @@ export class Stage {
 
   #heat() {
     this.board.heat(this.search.heated ? this.shares : null);
+  }
+
+  /** Heads the side with the game, and with those of its parameters that are not the usual ones. @param {import("./types.js").PlayedGame} game @param {string} words */
+  async head(game, words) {
+    const line = el("small", {}, words);
+    fill(this.title, el("h1", {}, game.title), line);
+    const usual = (await catalogue()).find((one) => one.id === game.id)?.parameters ?? [];
+    const differ = usual.filter((one) => String(game.parameters[one.name]) !== one.default && game.parameters[one.name] !== undefined);
+    line.append(...differ.map((one) => `, ${one.name.replaceAll("_", " ")} ${game.parameters[one.name]}`));
   }
 
   /** Notes on the screen how far the match is, for styles and for whoever drives the page. @param {{moves: number, yours: boolean, over: boolean}} now */

@@ -98,8 +98,7 @@ class LiveTable {
     this.lines = [];
     const { game } = joined;
     document.title = `${game.title} · Spinney`;
-    const parameters = Object.entries(game.parameters).map(([name, value]) => `${name} ${value}`).join(", ");
-    fill(this.stage.title, el("h1", {}, game.title), el("small", {}, joined.role === "seat" ? `you are player ${joined.seat + 1}` : "you are watching", parameters && `, ${parameters}`));
+    this.stage.head(game, joined.role === "seat" ? `you are player ${joined.seat + 1}` : "you are watching");
     const kept = localStorage.getItem(`links ${this.address.table}`);
     this.buttons.link.hidden = !kept;
     this.buttons.hint.hidden = this.buttons.undo.hidden = joined.role !== "seat";

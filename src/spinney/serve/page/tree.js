@@ -67,7 +67,7 @@ export class TreePane {
       else this.#branch(item, branch.tree, path, player);
     });
     const bar = el("div", { class: "bar-of", title: `${percent(child.share)}, ${counted(child.visits)} visits` }, el("i"));
-    /** @type {HTMLElement} */ (bar.firstElementChild).style.width = `${100 * child.share}%`;
+    /** @type {HTMLElement} */ (bar.firstElementChild).style.width = `${(100 * child.share) / Math.max(...branch.children.map((one) => one.share), 1e-9)}%`;
     const note = [child.values?.map((value, i) => `${i + 1}: ${shown(value)}`).join("  "), child.oma === null ? "" : `oma ${shown(child.oma)}`].filter(Boolean).join("; ");
     const label = el("span", { class: "label" }, child.name, child.proven && el("small", {}, " proven"));
     const counts = [el("span", { class: "count" }, counted(child.visits)), el("span", { class: "value" }, shown(child.values?.[player]))];
