@@ -2,15 +2,14 @@
 
 import random
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import uvicorn
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from spinney.serve.app import application
+from spinney.serve.server import Server, bound, configured
 
 CHROMIUM = "/usr/bin/chromium"
 PATIENCE = 20.0
@@ -47,18 +46,17 @@ CHANGED = """(moves) => {
 @contextmanager
 def served(**arguments: Any) -> Iterator[str]:
     """The address of a server that runs in a thread of this process."""
-    config = uvicorn.Config(application(**arguments), host="127.0.0.1", port=0, log_level="error")
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run)
+    listening, ready = bound("127.0.0.1", 0), threading.Event()
+    server = Server(configured(application(**arguments)), ready.set)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
-    until = time.monotonic() + PATIENCE
-    while not server.started and time.monotonic() < until:
-        time.sleep(0.01)
     try:
-        yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+        assert ready.wait(PATIENCE)
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     finally:
         server.should_exit = True
         thread.join()
+        listening.close()
 
 
 @contextmanager

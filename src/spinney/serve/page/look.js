@@ -29,6 +29,7 @@ class Look {
     this.agent = el("input", { type: "text", id: "searcher", list: "searchers", autocomplete: "off", spellcheck: "false", value: opened.match ? "seat" : localStorage.getItem("searcher") ?? "mcts" });
     this.list = el("datalist", { id: "searchers" });
     this.run = el("button", { type: "button", class: "main", id: "analyse", onclick: () => this.#toggle() }, sign("think"), el("span", { class: "words" }, "Analyse"));
+    this.stage.root.classList.add("looking");
     this.stage.above.hidden = false;
     fill(this.stage.above, el("label", {}, opened.match ? "Agent (seat: whoever sat here)" : "Agent", this.agent, this.list), this.run);
     this.stage.tabs.whenSelected(() => this.#search());

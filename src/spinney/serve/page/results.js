@@ -10,6 +10,7 @@ import { trouble } from "./trouble.js";
 /** @typedef {import("./types.js").Cell} Cell */
 
 const PAGE = 50;
+const COLOURS = 8;
 
 /** Shows the list of files, or one of them. @param {HTMLElement} screen @param {string[]} path @returns {() => void} leaves it */
 export function results(screen, path) {
@@ -60,7 +61,7 @@ class File {
   /** @param {Results} found */
   #show(found) {
     const running = found.matches < found.wanted;
-    const progress = el("progress", { max: found.wanted || 1, value: found.matches, "aria-label": "Matches played" });
+    const progress = running && el("progress", { max: found.wanted, value: found.matches, "aria-label": "Matches played" });
     fill(this.head, el("h1", {}, found.name), el("p", { class: "soft" }, found.plans.map((plan) => plan.name).join(", ")), el("p", { class: "row" }, progress, running ? `${plural(found.matches, "match", "matches")} of ${found.wanted.toLocaleString("en")}` : plural(found.matches, "match", "matches")));
     fill(this.standings, found.cells.length ? found.cells.map((cell) => standings(cell, () => this.#list(cell.cell))) : el("p", { class: "empty" }, "No match has been played yet."));
     this.matches.know(found.cells);
@@ -99,11 +100,16 @@ function standings(cell, matches) {
     fillOf.style.width = `${x(agent.wins)}%`;
     whisker.style.left = `${x(agent.low)}%`;
     whisker.style.width = `${x(agent.high) - x(agent.low)}%`;
-    const place = cell.agents.indexOf(agent) % 8;
-    return el("tr", { class: `k${place}` }, el("td", { title: agent.agent }, el("span", { class: "chip square" }, agent.letter), " ", agent.name), el("td", { class: "share" }, bar), el("td", {}, percent(agent.wins)), el("td", { class: "soft" }, `${percent(agent.low)} to ${percent(agent.high)}`), el("td", {}, agent.matches.toLocaleString("en")));
+    return el("tr", { class: colour(agent.letter) }, el("td", { title: agent.agent }, el("span", { class: "chip square" }, agent.letter), " ", agent.name), el("td", { class: "share" }, bar), el("td", {}, percent(agent.wins)), el("td", { class: "soft" }, `${percent(agent.low)} to ${percent(agent.high)}`), el("td", {}, agent.matches.toLocaleString("en")));
   });
   const head = ["agent", "wins", "", "95%", "matches"].map((words) => el("th", { scope: "col" }, words || el("span", { class: "unseen" }, "share")));
   return el("section", { class: "cardlike cell" }, el("div", { class: "title" }, el("h2", {}, cell.title), el("button", { type: "button", onclick: matches }, plural(cell.matches, "match", "matches"))), cell.notes.map((note) => el("p", { class: "soft" }, note)), el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": `Standings: ${cell.title}` }, el("table", { class: "standings" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows))));
+}
+
+/** An agent's colour is that of its letter, in all tournaments of a file. @param {string} letter */
+function colour(letter) {
+  const number = [...letter].reduce((sum, one) => 26 * sum + one.charCodeAt(0) - 64, 0);
+  return `k${(number - 1) % COLOURS}`;
 }
 
 class Matches {

@@ -30,7 +30,7 @@ export class TreePane {
     this.key = key;
     const there = trees.flatMap((is, i) => (is ? [i] : []));
     if (!there.length) return fill(this.element, el("p", { class: "empty" }, empty));
-    const columns = there.map((tree) => ({ tree, place: el("div", { class: "tree" }) }));
+    const columns = there.map((tree) => ({ tree, place: el("div", { class: `tree s${trees.length > 1 ? tree : player}` }) }));
     const titles = (/** @type {number} */ tree) => (trees.length > 1 ? el("h3", {}, el("span", { class: `chip s${tree}` }, tree + 1), ` ${names[tree]}`) : null);
     fill(this.element, el("div", { class: "trees" }, columns.map(({ tree, place }) => el("section", {}, titles(tree), place))));
     await Promise.all(columns.map(({ tree, place }) => this.#branch(place, tree, [], trees.length > 1 ? tree : player)));

@@ -10,7 +10,13 @@ let timer = 0;
 export function trouble(words) {
   const place = part("#trouble");
   clearTimeout(timer);
-  place.textContent = words && `${words.charAt(0).toUpperCase()}${words.slice(1)}${words.endsWith(".") ? "" : "."}`;
+  place.textContent = words && sentence(words);
   place.hidden = !words;
   if (words) timer = setTimeout(() => trouble(""), LASTS);
+}
+
+/** @param {string} words what begins with a name, such as `mcts: …`, keeps it as it is */
+function sentence(words) {
+  const first = /^[\w-]+:/.test(words) ? words.charAt(0) : words.charAt(0).toUpperCase();
+  return `${first}${words.slice(1)}${words.endsWith(".") ? "" : "."}`;
 }
