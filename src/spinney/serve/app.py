@@ -5,11 +5,11 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import FastAPI, Request, WebSocket
+from fastapi import FastAPI, Query, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse, Response
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
@@ -20,10 +20,14 @@ from spinney.serve.forms import agent_forms, game_form
 from spinney.serve.guard import Guard
 from spinney.serve.limits import Limits, permitted_agent, shown_text, usual_agent
 from spinney.serve.lobby import FullError, Lobby, links
+from spinney.serve.look_socket import Looking
 from spinney.serve.messages import AgentCheck, NewTable, first_mistake
+from spinney.serve.results_socket import watched
 from spinney.serve.sockets import BUSY, Crowd, closed
+from spinney.serve.stored import NotThereError, Stored
 from spinney.serve.table_socket import at_table
 
+Count = Annotated[int, Query(ge=0, le=1_000_000_000)]
 PAGE = Path(str(files("spinney.serve") / "page"))
 MISTAKE: dict[int | str, dict[str, Any]] = {
     status: {
@@ -38,7 +42,7 @@ def application(
     games: Sequence[str] | None = None,
     archive: Archive | None = None,
     limits: Limits | None = None,
-    results: Sequence[Path] = (),
+    results: Sequence[str | Path] = (),
     hosts: Sequence[str] = (),
     any_address: bool = False,
 ) -> FastAPI:
@@ -63,10 +67,14 @@ def application(
         await lobby.close()
 
     app = FastAPI(title="Spinney", lifespan=life, docs_url=None, redoc_url=None, openapi_url=None, responses=MISTAKE)
+    app.state.lobby = lobby
     app.add_middleware(Guard, hosts=hosts, any_address=any_address)
     _add_mistakes(app)
     _add_lists(app, lobby)
-    _add_tables(app, lobby, crowd)
+    _add_tables(app, lobby)
+    stored = Stored([Path(file) for file in results])
+    _add_results(app, lobby, stored)
+    _add_sockets(app, lobby, crowd, stored)
     _add_page(app)
     return app
 
@@ -74,7 +82,8 @@ def application(
 def _add_mistakes(app: FastAPI) -> None:
     @app.exception_handler(SpinneyError)
     async def refused(_: Request, problem: SpinneyError) -> Response:
-        return JSONResponse({"error": str(problem)}, 429 if isinstance(problem, FullError) else 422)
+        status = 429 if isinstance(problem, FullError) else 404 if isinstance(problem, NotThereError) else 422
+        return JSONResponse({"error": str(problem)}, status)
 
     @app.exception_handler(RequestValidationError)
     async def misunderstood(_: Request, problem: RequestValidationError) -> Response:
@@ -114,16 +123,55 @@ def _add_lists(app: FastAPI, lobby: Lobby) -> None:
         return await lobby.thinkers.work(checked)
 
 
-def _add_tables(app: FastAPI, lobby: Lobby, crowd: Crowd) -> None:
+def _add_tables(app: FastAPI, lobby: Lobby) -> None:
     @app.post("/api/tables", status_code=201)
     async def set_table(wanted: NewTable) -> dict[str, Any]:
         """Sets a table, and answers with its links."""
         table = await lobby.create(wanted)
         return links(table.setting, table.game)
 
+
+def _add_results(app: FastAPI, lobby: Lobby, stored: Stored) -> None:
+    work = lobby.thinkers.work
+
+    @app.get("/api/results")
+    async def listed() -> dict[str, Any]:
+        """The files of results that this server was started with."""
+        return {"results": await work(stored.listed)}
+
+    @app.get("/api/results/{file}")
+    async def summary(file: str) -> dict[str, Any]:
+        """The standings in one file."""
+        return await work(lambda: stored.summary(file))
+
+    @app.get("/api/results/{file}/matches")
+    async def matches(file: str, cell: Count = 0, offset: Count = 0, limit: Count = 50) -> dict[str, Any]:
+        """Some of its matches."""
+        return await work(lambda: stored.matches(file, cell, offset, limit))
+
+    @app.get("/results/{file}/report", response_class=HTMLResponse)
+    async def report(file: str) -> HTMLResponse:
+        """The report on it, a page of its own."""
+        return HTMLResponse(await work(lambda: stored.report(file)))
+
+    @app.get("/results/{file}/study", response_class=HTMLResponse)
+    async def study(file: str) -> HTMLResponse:
+        """The study of it, a page of its own."""
+        return HTMLResponse(await work(lambda: stored.study(file)))
+
+
+def _add_sockets(app: FastAPI, lobby: Lobby, crowd: Crowd, stored: Stored) -> None:
     @app.websocket("/ws/table")
     async def table(socket: WebSocket) -> None:
         await _visited(socket, crowd, at_table(socket, lobby))
+
+    @app.websocket("/ws/look")
+    async def look(socket: WebSocket) -> None:
+        await _visited(socket, crowd, Looking(socket, lobby, stored).run())
+
+    @app.websocket("/ws/results")
+    async def results(socket: WebSocket) -> None:
+        await _visited(socket, crowd, watched(socket, lobby, stored))
 
 
 async def _visited(socket: WebSocket, crowd: Crowd, visit: Any) -> None:

@@ -71,7 +71,7 @@ class Setting:
 
 
 @dataclass(frozen=True)
-class Stored:
+class KeptTable:
     """A table as it is found on disk: its setting, and the moves with what was thought before each."""
 
     setting: Setting
@@ -107,7 +107,7 @@ class Archive:
         """Forgets the moves of a table after the first so many."""
         self._write("DELETE FROM served_moves WHERE id = ? AND number >= ?", table, moves)
 
-    def find(self, table: str) -> "Future[Stored | None]":
+    def find(self, table: str) -> "Future[KeptTable | None]":
         """The table of this id; None if there is none."""
         return self._writer.submit(self._find, table)
 
@@ -135,7 +135,7 @@ class Archive:
         except Exception as error:
             self._failed = error
 
-    def _find(self, table: str) -> Stored | None:
+    def _find(self, table: str) -> KeptTable | None:
         found = self._database.query("SELECT setting FROM served WHERE id = ?", [table])
         if not found:
             return None
@@ -144,7 +144,7 @@ class Archive:
             fields[name] = tuple(fields[name])
         rows = self._database.query("SELECT action, thought FROM served_moves WHERE id = ? ORDER BY number", [table])
         moves = tuple((json.loads(action), json.loads(said) if said else None) for action, said in rows)
-        return Stored(Setting(**fields), moves)
+        return KeptTable(Setting(**fields), moves)
 
 
 def tables_file() -> Path:

@@ -99,6 +99,22 @@ def shown_text(chosen: Agent, limits: Limits) -> str:
     kind, written = parse(str(chosen))
     if written.get("memory") == str(limits.memory):
         del written["memory"]
+    return _joined(kind, written)
+
+
+def lowered(text: str, limits: Limits) -> str:
+    """The text of an agent that played elsewhere, with no more memory than this server gives.
+
+    >>> lowered("mcts:tree=multi,memory=1024", Limits())
+    'mcts:tree=multi,memory=256'
+    """
+    kind, written = parse(text)
+    if written.get("memory", "").isdecimal():
+        written["memory"] = str(min(int(written["memory"]), limits.memory))
+    return _joined(kind, written)
+
+
+def _joined(kind: str, written: Mapping[str, str]) -> str:
     settings = ",".join(f"{name}={value}" for name, value in written.items())
     return f"{kind}:{settings}" if settings else kind
 

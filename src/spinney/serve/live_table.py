@@ -8,6 +8,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -67,6 +68,7 @@ class LiveTable:
         self.used = time.monotonic()
         self._task: asyncio.Task[None] | None = None
         self._moved = 0.0
+        self._changed = asyncio.Event()
         self._one_step = False
 
     # How it ended.
@@ -178,6 +180,7 @@ class LiveTable:
 
     def wake(self) -> None:
         """Lets the agents move, if it is their turn and somebody looks on."""
+        self._changed.set()
         if self._task is None and self._agent_may_move():
             self._task = asyncio.create_task(self._agents_move())
 
@@ -186,10 +189,12 @@ class LiveTable:
             while self._agent_may_move():
                 pause = 0.0 if self._one_step else self._moved + self.setting.delay - time.monotonic()
                 if pause > 0:
-                    await asyncio.sleep(pause)
-                if self._agent_may_move():
-                    self._one_step = False
-                    await self._agent_moves()
+                    self._changed.clear()
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(self._changed.wait(), pause)
+                    continue
+                self._one_step = False
+                await self._agent_moves()
         finally:
             self._task = None
 

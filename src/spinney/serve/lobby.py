@@ -10,7 +10,7 @@ from spinney.agents import Agent
 from spinney.core.errors import SpinneyError, unknown
 from spinney.core.game import Game, load
 from spinney.core.registry import declaration
-from spinney.serve.archive import Archive, Setting, Stored
+from spinney.serve.archive import Archive, KeptTable, Setting
 from spinney.serve.forms import facts
 from spinney.serve.guest import OWNER, SEAT, SPECTATOR
 from spinney.serve.limits import Limits, check_budget, permitted_agent, shown_text, usual_agent
@@ -144,7 +144,7 @@ class Lobby:
         seats = [permitted_agent(text, setting.budget, self.limits) if text else None for text in setting.agents]
         return LiveTable(setting, game, seats, self.thinkers, self.archive, self.limits, self.shelf)
 
-    def _restored(self, stored: Stored) -> LiveTable:
+    def _restored(self, stored: KeptTable) -> LiveTable:
         table = self._made(stored.setting)
         table.replay(stored.moves)
         return table

@@ -34,7 +34,15 @@ def run(app: FastAPI, host: str, port: int, ready: Callable[[str], None]) -> Non
     listening = bound(host, port)
     number = listening.getsockname()[1]
     name = f"[{host}]" if ":" in host else "localhost" if host in ("127.0.0.1", "0.0.0.0") else host
-    config = uvicorn.Config(
+    try:
+        Server(configured(app), lambda: ready(f"http://{name}:{number}/")).run(sockets=[listening])
+    finally:
+        listening.close()
+
+
+def configured(app: FastAPI) -> uvicorn.Config:
+    """How Uvicorn serves the application: quietly, with short messages, and no longer than it must."""
+    return uvicorn.Config(
         app,
         log_level="warning",
         access_log=False,
@@ -45,10 +53,6 @@ def run(app: FastAPI, host: str, port: int, ready: Callable[[str], None]) -> Non
         server_header=False,
         backlog=BACKLOG,
     )
-    try:
-        Server(config, lambda: ready(f"http://{name}:{number}/")).run(sockets=[listening])
-    finally:
-        listening.close()
 
 
 def bound(host: str, port: int) -> socket.socket:

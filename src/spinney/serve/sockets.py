@@ -1,6 +1,7 @@
 """What all WebSockets have in common: who may open one, how much may be said, and how it ends."""
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
@@ -94,12 +95,22 @@ async def texts(socket: WebSocket) -> AsyncIterator[str]:
         yield text
 
 
+def _number(text: str) -> int | str | None:
+    """The `id` of a message, also of one that is wrong otherwise."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    number = found.get("id") if isinstance(found, dict) else None
+    is_number = isinstance(number, int | str) and not isinstance(number, bool)
+    return number if is_number and len(str(number)) <= 64 else None
+
+
 async def answered(text: str, adapter: TypeAdapter[Any], answer: Answer, obey: Callable[[Any], Awaitable[Any]]) -> None:
     """Does what a message asks for; a mistake in it is answered with one sentence."""
-    number: Any = None
+    number = _number(text)
     try:
         message = understood(adapter, text)
-        number = getattr(message, "id", None)
         said = await obey(message)
         if said is not None:
             answer({**said, "id": number} if number is not None else said)

@@ -25,7 +25,7 @@ T = TypeVar("T")
 FIRST_LOOK, LOOK_EVERY = 0.1, 0.2
 # Agents that take no time to decide do not wait for those that do.
 QUICK = ("random",)
-QUICK_THREADS = 2
+QUICK_THREADS, SLOW_THREADS = 2, 4
 
 
 class Thinking:
@@ -136,12 +136,16 @@ class Thinkers:
 
     def __init__(self, searches: int) -> None:
         self._searching = ThreadPoolExecutor(searches, "search")
+        self._analysing = ThreadPoolExecutor(searches, "analysis")
         self._quick = ThreadPoolExecutor(QUICK_THREADS, "quick")
+        self._slow = ThreadPoolExecutor(SLOW_THREADS, "slow")
         self._under_way: set[Thinking] = set()
 
-    async def think(self, one: Thinking, task: Callable[[], T]) -> T:
-        """Has a thread do what this search is part of; if the caller is cancelled, so is the search."""
-        pool = self._quick if one.agent.kind in QUICK else self._searching
+    async def think(self, one: Thinking, task: Callable[[], T], analysis: bool = False) -> T:
+        """Has a thread do what this search is part of; if the caller is cancelled, so is the search. An analysis, which
+        may take minutes, keeps nobody at a table waiting.
+        """
+        pool = self._quick if one.agent.kind in QUICK else self._analysing if analysis else self._searching
         self._under_way.add(one)
         submitted = pool.submit(task)
         running = asyncio.wrap_future(submitted)
@@ -158,12 +162,12 @@ class Thinkers:
             self._under_way.discard(one)
 
     async def work(self, task: Callable[[], T]) -> T:
-        """Has a thread do something short that would hold up the event loop, such as loading a game."""
-        return await asyncio.get_running_loop().run_in_executor(self._quick, task)
+        """Has a thread do something that would hold up the event loop, such as loading a game."""
+        return await asyncio.get_running_loop().run_in_executor(self._slow, task)
 
     def close(self) -> None:
         """Breaks off everything."""
         for one in list(self._under_way):
             one.cancel()
-        self._searching.shutdown(cancel_futures=True)
-        self._quick.shutdown(cancel_futures=True)
+        for pool in (self._searching, self._analysing, self._quick, self._slow):
+            pool.shutdown(cancel_futures=True)
