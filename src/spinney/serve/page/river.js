@@ -31,12 +31,20 @@ function drawn(moments, colour, words) {
   const svg = part("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "river", role: "img", "aria-label": `Share of the preferred move: ${words}` });
   svg.append(part("line", { class: "axis", x1: LEFT, x2: WIDTH - 4, y1: HEIGHT - BOTTOM, y2: HEIGHT - BOTTOM }), part("line", { class: "axis", x1: LEFT, x2: WIDTH - 4, y1: 8, y2: 8 }));
   svg.append(text(percent(most), LEFT - 4, 12, "end"), text("0%", LEFT - 4, HEIGHT - BOTTOM + 4, "end"), text("0 s", LEFT, HEIGHT - 4, "start"), text(`${end.toFixed(end < 10 ? 1 : 0)} s`, WIDTH - 4, HEIGHT - 4, "end"));
-  // A stretch of the line has the colour of the move that is preferred at its end.
+  // From one moment to the next, the line changes its colour half way.
   for (let i = 1; i < moments.length; i++) {
     const [from, to] = [moments[i - 1], moments[i]];
-    svg.append(part("path", { class: colour(to.action), d: `M${x(from).toFixed(1)} ${y(from).toFixed(1)}L${x(to).toFixed(1)} ${y(to).toFixed(1)}` }));
+    const [start, end] = [[x(from), y(from)], [x(to), y(to)]];
+    const middle = [(start[0] + end[0]) / 2, (start[1] + end[1]) / 2];
+    svg.append(stretch(start, middle, colour(from.action)), stretch(middle, end, colour(to.action)));
   }
   return svg;
+}
+
+/** @param {number[]} from @param {number[]} to @param {string} colour */
+function stretch(from, to, colour) {
+  const point = (/** @type {number[]} */ place) => place.map((value) => value.toFixed(1)).join(" ");
+  return part("path", { class: colour, d: `M${point(from)}L${point(to)}` });
 }
 
 /** @param {string} name @param {Record<string, any>} attributes */

@@ -15,23 +15,34 @@ export class SearchPane {
     this.listener = listener;
     this.all = false;
     this.heated = localStorage.getItem("heat") !== "no";
-    this.body = el("div");
-    this.top = el("div");
-    this.element = el("div", {}, this.top, this.body);
     /** @type {Thought | null} */
     this.thought = null;
     /** @type {string[]} */
     this.names = [];
+    // What is clicked stays where it is while a search goes on; only what it says is drawn anew.
+    this.body = el("div");
+    this.rest = el("div");
+    this.more = el("button", { type: "button", onclick: () => this.#more() });
+    const heat = el("input", { type: "checkbox", id: "heat", checked: this.heated });
+    heat.addEventListener("change", () => this.#heat(heat.checked));
+    this.tools = el("div", { class: "row section" }, this.more, el("label", { class: "row" }, heat, "heat on the board"));
+    this.element = el("div", {}, this.body, this.tools, this.rest);
   }
 
   /** @param {Thought | null} thought @param {string[]} names of the players @param {string} [empty] why there is nothing */
   show(thought, names, empty = "Nobody has searched here.") {
     this.thought = thought;
     this.names = names;
-    const report = thought?.report;
+    const report = thought?.report ?? null;
+    const searched = report !== null && !report.forced;
+    this.tools.hidden = this.rest.hidden = !searched;
     if (!thought) return fill(this.body, el("p", { class: "empty" }, empty));
     if (!report) return fill(this.body, el("p", { class: "empty" }, `${names[thought.player]} (${thought.agent}) decides without a search.`));
-    fill(this.body, this.#facts(thought, report), this.#table(report), this.#line(report), ...riverOf(report));
+    if (!searched) return fill(this.body, this.#facts(thought, report), el("p", { class: "empty" }, `There was nothing to search: ${report.name}.`));
+    fill(this.body, this.#facts(thought, report), this.#table(report));
+    fill(this.rest, this.#line(report), ...riverOf(report));
+    this.more.hidden = report.rows.length <= FEW;
+    this.more.textContent = this.all ? "Fewer moves" : plural(report.rows.length - FEW, "more move");
   }
 
   /** @param {Thought} thought @param {Report} report */
@@ -64,11 +75,7 @@ export class SearchPane {
       made.addEventListener("mouseleave", () => this.listener.pointed(null));
       return made;
     });
-    const rest = report.rows.length - FEW;
-    const more = rest > 0 && el("button", { type: "button", onclick: () => this.#more() }, this.all ? "Fewer moves" : `${plural(rest, "more move")}`);
-    const heat = el("input", { type: "checkbox", id: "heat", checked: this.heated });
-    heat.addEventListener("change", () => this.#heat(heat.checked));
-    return el("div", {}, el("table", { class: "rows" }, el("thead", {}, head), el("tbody", {}, rows)), el("div", { class: "row section" }, more, el("label", { class: "row" }, heat, "heat on the board")));
+    return el("table", { class: "rows" }, el("thead", {}, head), el("tbody", {}, rows));
   }
 
   /** @param {Report} report */
