@@ -39,6 +39,7 @@ export class Choices {
     this.element.hidden = choices.length === 0;
     this.filter.hidden = choices.length < MANY;
     this.#draw();
+    this.list.scrollTop = 0;
   }
 
   /** Keeps only these, as clicks on the board have left them. @param {number[]} actions */

@@ -123,7 +123,6 @@ class LiveTable {
     this.pictures.set(state.moves, { svg: state.svg, text: state.text });
     if (!before || before.moves !== state.moves) {
       this.hint = null;
-      this.hinting = false;
       this.back = null;
     }
     if (state.over && before && !before.over) this.pictures = new Map([[state.moves, { svg: state.svg, text: state.text }]]);
@@ -214,13 +213,11 @@ class LiveTable {
   #think(thought) {
     if (thought.hint) {
       this.hint = thought;
-      this.hinting = thought.type === "thinking";
-      if (!this.hinting && thought.action !== undefined && this.back === null) {
+      if (thought.type === "thought" && thought.action !== undefined && this.back === null) {
         this.stage.choices.hint(thought.action);
         this.stage.board.point(thought.action);
         this.#tell(`hint: ${thought.report?.name ?? this.state?.legal.find((one) => one.action === thought.action)?.name ?? ""}`);
       }
-      showSign(this.buttons.hint, this.hinting ? "close" : "hint");
     } else this.thoughts.set(thought.move, thought);
     this.#search();
   }
@@ -282,8 +279,14 @@ class LiveTable {
 
   #hint() {
     if (this.hinting) return void this.#try(this.socket.ask({ type: "stop" }));
-    this.hinting = true;
-    this.#try(this.socket.ask({ type: "hint" }));
+    this.#searching(true);
+    this.#try(this.socket.ask({ type: "hint" })).then(() => this.#searching(false));
+  }
+
+  /** Whether a hint is being searched for: its button ends it then. @param {boolean} on */
+  #searching(on) {
+    this.hinting = on;
+    showSign(this.buttons.hint, on ? "close" : "hint");
   }
 
   /** @param {boolean} open @param {boolean} gone */
