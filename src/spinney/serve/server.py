@@ -49,6 +49,7 @@ def configured(app: FastAPI) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=4 * LONGEST_MESSAGE,
         ws_ping_interval=20,
+        ws_per_message_deflate=False,
         timeout_graceful_shutdown=FAREWELL,
         server_header=False,
         backlog=BACKLOG,
