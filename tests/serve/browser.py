@@ -95,7 +95,7 @@ class Visitor:
         """Goes to a link of this server, and waits for the board."""
         self.page.goto("about:blank")
         self.page.goto(self.address + link)
-        self.page.wait_for_selector(".board svg, .board pre")
+        self.page.wait_for_selector(".board svg")
 
     def shown(self) -> dict[str, Any]:
         """How far the match is, and what may be chosen."""

@@ -91,7 +91,7 @@ class Look {
     this.view = view;
     this.#running(false);
     if (!before) this.#begin(view);
-    this.stage.draw({ svg: view.svg, text: view.text, plain: view.game.plain }, view.legal, before !== null);
+    this.stage.draw(view.svg, view.legal, before !== null);
     this.#choices();
     this.stage.where.textContent = view.over ? `${view.at}, the end` : `${view.at} of ${view.length}`;
     this.stage.seat(view.names.map((name, i) => ({ name, note: view.agents[i] ?? "", turn: view.turn === i, end: standing(view, i) })));

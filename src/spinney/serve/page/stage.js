@@ -57,16 +57,16 @@ export class Stage {
 
   /**
    * Shows a position.
-   * @param {{svg: string | null, text: string | null, plain?: boolean}} drawn
+   * @param {string | null} svg none where it is hidden from who watches
    * @param {Choice[]} legal what may be clicked; a picture may offer more, for heat
    * @param {boolean} animate
    */
-  draw(drawn, legal, animate) {
+  draw(svg, legal, animate) {
     this.place.classList.toggle("offered", legal.length > 0);
-    if (drawn.svg && !drawn.plain) this.board.show(drawn.svg, animate);
+    if (svg) this.board.show(svg, animate);
     else {
       this.board.targets = [];
-      fill(this.place, drawn.text ? el("pre", { class: "plain", tabindex: 0, "aria-label": "The position" }, drawn.text) : el("p", { class: "waits" }, "The cards are hidden until the match is over."));
+      fill(this.place, el("p", { class: "waits" }, "The cards are hidden until the match is over."));
     }
     this.legal = new Set(legal.map((choice) => choice.action));
     this.#heat();

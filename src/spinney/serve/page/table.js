@@ -23,7 +23,7 @@ class LiveTable {
     this.state = null;
     /** @type {import("./types.js").Line[]} */
     this.lines = [];
-    /** @type {Map<number, {svg: string | null, text: string | null}>} earlier positions by the number of moves */
+    /** @type {Map<number, string | null>} earlier positions by the number of moves */
     this.pictures = new Map();
     /** @type {Map<number, Thought>} searches by the number of moves before them */
     this.thoughts = new Map();
@@ -120,12 +120,12 @@ class LiveTable {
     const told = [...state.lines];
     this.lines = [...this.lines.filter((line) => line.n < state.lines_from), ...told];
     this.state = state;
-    this.pictures.set(state.moves, { svg: state.svg, text: state.text });
+    this.pictures.set(state.moves, state.svg);
     if (!before || before.moves !== state.moves) {
       this.hint = null;
       this.back = null;
     }
-    if (state.over && before && !before.over) this.pictures = new Map([[state.moves, { svg: state.svg, text: state.text }]]);
+    if (state.over && before && !before.over) this.pictures = new Map([[state.moves, state.svg]]);
     const same = before !== null && before.moves === state.moves && before.svg === state.svg && before.over === state.over;
     if (!same && this.back === null) this.#draw(forward);
     this.#players();
@@ -146,8 +146,7 @@ class LiveTable {
   /** @param {boolean} animate */
   #draw(animate) {
     const state = /** @type {State} */ (this.state);
-    const drawn = this.pictures.get(this.shown) ?? { svg: null, text: null };
-    this.stage.draw({ ...drawn, plain: this.joined?.game.plain }, this.back === null ? state.legal : [], animate);
+    this.stage.draw(this.pictures.get(this.shown) ?? null, this.back === null ? state.legal : [], animate);
     this.stage.where.textContent = this.back === null ? plural(state.moves, "move") : `${this.back} of ${state.moves}`;
   }
 
@@ -249,7 +248,7 @@ class LiveTable {
     if (to !== this.state.moves && !this.pictures.has(to)) {
       const found = await this.#try(this.socket.ask({ type: "earlier", moves: to }));
       if (!found) return;
-      this.pictures.set(to, { svg: found.svg, text: found.text });
+      this.pictures.set(to, found.svg);
     }
     const was = this.shown;
     this.back = to === this.state.moves ? null : to;
