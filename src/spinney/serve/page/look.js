@@ -22,6 +22,8 @@ class Look {
     this.moves = [];
     /** @type {Map<string, Thought>} by the moves before them */
     this.thoughts = new Map();
+    /** @type {Thought | null} the server keeps the tree of this one alone */
+    this.newest = null;
     this.running = false;
     this.timer = 0;
     this.buttons = this.#buttons();
@@ -161,6 +163,7 @@ class Look {
   /** @param {Thought} thought */
   #think(thought) {
     this.thoughts.set(this.#key(thought.move), thought);
+    this.newest = thought;
     if (thought.type === "thought") this.#running(false);
     this.#search();
   }
@@ -170,9 +173,10 @@ class Look {
     const thought = this.thoughts.get(this.#key(this.view.at)) ?? null;
     this.stage.think(thought, true, this.view.names, "Analyse searches this position for as long as you like.");
     if (this.stage.tabs.now !== "tree") return;
-    const key = thought ? `${this.#key(thought.move)} ${thought.type} ${thought.report?.iterations}` : "none";
-    if (thought?.type === "thinking") return;
-    this.stage.tree.show(key, thought?.report?.trees ?? [], thought?.player ?? 0, this.view.names, "Analyse first: then its tree can be walked here.");
+    const done = thought?.type === "thought" ? thought.report?.iterations : "";
+    const key = thought ? `${this.#key(thought.move)} ${thought.agent} ${thought.type} ${done}` : "none";
+    const newest = thought === this.newest;
+    this.stage.tree.show(newest ? key : "none", newest ? thought : null, this.view.names, "Analyse first: then its tree can be walked here.");
   }
 
   /** @param {object} message */

@@ -196,7 +196,7 @@ class LiveTable {
     showSign(pace, state.paused ? "play" : "pause");
     for (const words of [pace.querySelector(".words")]) if (words) words.textContent = state.paused ? "Go on" : "Pause";
     pace.setAttribute("aria-label", state.paused ? "Go on" : "Pause");
-    think.hidden = !(state.over || (this.joined?.hints && !this.joined.game.hidden));
+    think.hidden = !(state.over || (this.joined?.hints && !this.joined.game.hidden && !this.joined.game.chance));
     const asks = state.undo.asked_by;
     const mine = asks !== null && this.#mine !== null && state.undo.waits_for.includes(this.#mine);
     fill(this.stage.notice, asks !== null && (mine ? this.#agreement(state.names[asks]) : el("p", { class: "cardlike" }, `${state.names[asks]} asks to take a move back.`)));
@@ -230,9 +230,11 @@ class LiveTable {
     const empty = this.joined?.game.hidden && !this.state.over ? "What agents think is shown when the match is over: it would tell what they hold. A hint searches from what you know." : "Nobody has searched here. A hint searches for you.";
     this.stage.think(thought, Boolean(next), this.state.names, empty);
     if (this.stage.tabs.now !== "tree") return;
-    const key = thought ? `${thought.hint ? "hint" : "agent"} ${thought.move} ${thought.type}` : "";
-    this.walked = thought;
-    this.stage.tree.show(key || "none", thought?.type === "thought" ? thought.report?.trees ?? [] : [], thought?.player ?? 0, this.state.names);
+    // The server keeps the trees of the last search alone.
+    const kept = thought && (thought.hint || thought.move === Math.max(...this.thoughts.keys())) ? thought : null;
+    this.walked = kept;
+    const key = kept ? `${kept.hint ? "hint" : "agent"} ${kept.move} ${kept.type}` : "none";
+    this.stage.tree.show(key, kept, this.state.names, thought ? "Of earlier searches no tree is kept; an analysis makes it again." : empty);
   }
 
   /** @param {number} tree @param {number[]} path */

@@ -6,6 +6,7 @@ import { shown } from "./search.js";
 
 /** @typedef {import("./types.js").Branch} Branch */
 /** @typedef {import("./types.js").Child} Child */
+/** @typedef {import("./types.js").Thought} Thought */
 
 const FEW = 10;
 
@@ -20,20 +21,34 @@ export class TreePane {
   /**
    * Shows the trees of a search, from their roots.
    * @param {string} key differs for each search
-   * @param {boolean[]} trees which trees there are
-   * @param {number} player who decides
+   * @param {Thought | null} thought
    * @param {string[]} names of the players
-   * @param {string} [empty] why there is none
+   * @param {string} empty why there is no tree
    */
-  async show(key, trees, player, names, empty = "There is no tree to walk here.") {
+  show(key, thought, names, empty) {
     if (key === this.key) return;
     this.key = key;
-    const there = trees.flatMap((is, i) => (is ? [i] : []));
-    if (!there.length) return fill(this.element, el("p", { class: "empty" }, empty));
-    const columns = there.map((tree) => ({ tree, place: el("div", { class: `tree s${trees.length > 1 ? tree : player}` }) }));
-    const titles = (/** @type {number} */ tree) => (trees.length > 1 ? el("h3", {}, el("span", { class: `chip s${tree}` }, tree + 1), ` ${names[tree]}`) : null);
-    fill(this.element, el("div", { class: "trees" }, columns.map(({ tree, place }) => el("section", {}, titles(tree), place))));
-    await Promise.all(columns.map(({ tree, place }) => this.#branch(place, tree, [], trees.length > 1 ? tree : player)));
+    const trees = thought?.report?.trees ?? [];
+    if (!thought || !trees.some(Boolean)) return fill(this.element, el("p", { class: "empty" }, empty));
+    const place = el("div");
+    const draw = () => this.#roots(place, trees, thought.player, names);
+    // A tree that still grows is drawn as it is now; it would be hard to walk in one that changes all the time.
+    const anew = thought.type === "thinking" && el("p", { class: "row section" }, el("button", { type: "button", onclick: draw }, "Draw anew"), el("small", {}, "the search goes on"));
+    fill(this.element, anew, place);
+    draw();
+  }
+
+  /** @param {HTMLElement} place @param {boolean[]} trees @param {number} player @param {string[]} names */
+  #roots(place, trees, player, names) {
+    const several = trees.length > 1;
+    const columns = trees.flatMap((there, tree) => {
+      if (!there) return [];
+      const owner = several ? tree : player;
+      const column = el("div", { class: `tree s${owner}` });
+      this.#branch(column, tree, [], owner);
+      return [el("section", {}, several && el("h3", {}, el("span", { class: `chip s${tree}` }, tree + 1), ` ${names[tree]}`), column)];
+    });
+    fill(place, el("div", { class: "trees" }, columns));
   }
 
   /** @param {HTMLElement} place @param {number} tree @param {number[]} path @param {number} player whose value is shown */
