@@ -62,7 +62,9 @@ def application(
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
+        warming = asyncio.create_task(lobby.warm_up())
         yield
+        warming.cancel()
         await crowd.disperse()
         await lobby.close()
 

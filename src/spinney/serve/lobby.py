@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from spinney.agents import Agent
+from spinney.agents import Agent, agent
 from spinney.core.errors import SpinneyError, unknown
 from spinney.core.game import Game, load
 from spinney.core.registry import declaration
@@ -22,6 +22,7 @@ from spinney.serve.thinking import Thinkers
 ID_BYTES, TOKEN_BYTES, SEED_BITS = 12, 24, 53
 # What the trees of all last searches together may take, in megabytes.
 SHELF = 1024
+FIRST_GAME = "tic-tac-toe"
 
 
 class FullError(SpinneyError):
@@ -48,6 +49,14 @@ class Lobby:
         fields = declaration(name).parameters.model_fields
         usual = {key: field.default for key, field in fields.items()}
         return load(name, players, **{key: _typed(value, usual.get(key, "")) for key, value in parameters.items()})
+
+    async def warm_up(self) -> None:
+        """Loads compiled code before the first table asks for it."""
+
+        def loaded() -> None:
+            agent("mcts:budget=1it").decide(load(FIRST_GAME).start())
+
+        await self.thinkers.work(loaded)
 
     async def create(self, wanted: NewTable) -> LiveTable:
         """Sets a table."""
@@ -164,8 +173,8 @@ def _usual_seats(players: int) -> list[HumanSeat | AgentSeat]:
 def _names(seats: Sequence[HumanSeat | AgentSeat], agents: Sequence[Agent | None]) -> tuple[str, ...]:
     """What the players are called, no two of them alike."""
     names = list[str]()
-    for number, (seat, agent) in enumerate(zip(seats, agents, strict=True), 1):
-        wanted = seat.name if isinstance(seat, HumanSeat) else (agent and (agent.name or agent.kind))
+    for number, (seat, one) in enumerate(zip(seats, agents, strict=True), 1):
+        wanted = seat.name if isinstance(seat, HumanSeat) else (one and (one.name or one.kind))
         name = wanted or f"player {number}"
         if not name.isprintable():
             raise SpinneyError("a name has printable characters only")

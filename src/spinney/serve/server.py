@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 
 import uvicorn
 import websockets  # noqa: F401  (Uvicorn finds it by itself; without it there would be no sockets)
@@ -34,8 +35,10 @@ def run(app: FastAPI, host: str, port: int, ready: Callable[[str], None]) -> Non
     listening = bound(host, port)
     number = listening.getsockname()[1]
     name = f"[{host}]" if ":" in host else "localhost" if host in ("127.0.0.1", "0.0.0.0") else host
+    # Uvicorn ends in order when it is interrupted, and then passes the interrupt on.
     try:
-        Server(configured(app), lambda: ready(f"http://{name}:{number}/")).run(sockets=[listening])
+        with suppress(KeyboardInterrupt):
+            Server(configured(app), lambda: ready(f"http://{name}:{number}/")).run(sockets=[listening])
     finally:
         listening.close()
 
