@@ -81,7 +81,9 @@ class Visitor:
         self.wrong: list[str] = []
         self.asked: list[str] = []
         self.page.set_default_timeout(1000 * PATIENCE)
-        self.page.on("console", lambda said: self.wrong.append(said.text) if said.type in ("error", "warning") else None)
+        self.page.on(
+            "console", lambda said: self.wrong.append(said.text) if said.type in ("error", "warning") else None
+        )
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("request", lambda request: self.asked.append(request.url))
 
@@ -123,7 +125,9 @@ class Visitor:
     def play_on(self, seed: int) -> int:
         """Plays at random until the match is over; answers with the number of own moves."""
         pick, count = random.Random(seed), 0
-        self.page.wait_for_function("() => ['yours', 'over'].some((one) => document.querySelector('.table').dataset[one] === 'true')")
+        self.page.wait_for_function(
+            "() => ['yours', 'over'].some((one) => document.querySelector('.table').dataset[one] === 'true')"
+        )
         now = self.shown()
         while not now["over"]:
             self.click(pick.choice(now["listed"]))
