@@ -50,7 +50,7 @@ def main() -> None:
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         for name in given.names or [*GAMES, *SCREENS]:
-            (SCREENS[name] if name in SCREENS else game)(browser, address, name)
+            SCREENS.get(name, game)(browser, address, name)
         browser.close()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 from spinney.serve.app import application
 from spinney.serve.server import Server, bound, configured
@@ -20,8 +20,8 @@ SHOWN = """() => {
   const listed = [...document.querySelectorAll('.options button')].map((button) => Number(button.dataset.action));
   return { moves: Number(moves ?? -1), yours: yours === 'true', over: over === 'true', listed };
 }"""
-# Where to click next for an action: on a target that carries it, has not been clicked, and tells it from others that are
-# left, at a point where no other target lies above it.
+# Where to click next for an action: on a target that carries it, has not been clicked, and tells it from others that
+# are left, at a point where no other target lies above it.
 NEXT = """(action) => {
   const codes = (target) => target.dataset.actions.split(' ').map(Number);
   const left = [...document.querySelectorAll('.options button')].map((button) => Number(button.dataset.action));
@@ -86,6 +86,10 @@ class Visitor:
         )
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("request", lambda request: self.asked.append(request.url))
+
+    def _hear(self, said: ConsoleMessage) -> None:
+        if said.type in ("error", "warning"):
+            self.wrong.append(said.text)
 
     def table(self, **wanted: Any) -> dict[str, Any]:
         """Sets a table, and answers with its links."""

@@ -24,7 +24,6 @@ SHORT = {
     "dominion": {"rounds": 4},
     "small-world": {"turns": 2},
 }
-NONE_WITH_MORE_THAN_TWO = 2
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +37,7 @@ def test_a_whole_match_is_played_by_clicking(visitor, game):
     visitor.wrong.clear()
     made = visitor.table(
         game=game,
-        players=NONE_WITH_MORE_THAN_TWO,
+        players=2,
         parameters=SHORT.get(game, {}),
         seats=[{"kind": "human"}, {"kind": "agent", "agent": "random"}],
         delay=0,

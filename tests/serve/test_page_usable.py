@@ -1,4 +1,4 @@
-"""The page for everybody: two people at one table, the keyboard, small screens, screen readers, and games of one's own."""
+"""The page for everybody: two people at one table, keyboards, small screens, screen readers, games of one's own."""
 
 import shutil
 import time
