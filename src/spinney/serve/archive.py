@@ -87,7 +87,7 @@ class Archive:
         self._database = self._writer.submit(self._opened, path).result()
 
     def _opened(self, path: str | Path) -> Database:
-        if path != MEMORY:
+        if str(path) != MEMORY:
             Path(path).parent.mkdir(parents=True, exist_ok=True)
             # The file holds the links of all seats: nobody else on this machine may read it.
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))

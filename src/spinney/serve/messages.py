@@ -83,7 +83,6 @@ class Join(Message):
     table: Token
     token: Token
     theme: Theme = "light"
-    since: Code = 0
 
 
 class Act(Request):
