@@ -1,10 +1,10 @@
 // @ts-check
 // The board: the game's own picture, in which targets are clicked until they single out one action.
 //
-// A target carries the codes of all actions that a click on it may mean; where several have to be clicked, the action is
-// the one that all of them carry. A target may lie in another: the inner one is meant first, unless it has nothing to do
-// with what was clicked before. The picture is one image to a screen reader and to the keyboard: they have the list of
-// moves, where every action stands by its name.
+// A target carries the codes of all actions that a click on it may mean; where several have to be clicked, the action
+// is the one that all of them carry. A target may lie in another: the inner one is meant first, unless it has nothing
+// to do with what was clicked before. The picture is one image to a screen reader and to the keyboard: they have the
+// list of moves, where every action stands by its name.
 
 import { forThisPage } from "./dom.js";
 import { move } from "./motion.js";
@@ -68,7 +68,8 @@ export class Board {
 
   /** Points at what would be clicked for an action; at nothing, without one. @param {number | null} action */
   point(action) {
-    for (const target of this.targets) target.classList.toggle("pointed", action !== null && codes(target).includes(action));
+    for (const target of this.targets)
+      target.classList.toggle("pointed", action !== null && codes(target).includes(action));
   }
 
   /**

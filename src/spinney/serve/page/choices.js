@@ -22,9 +22,20 @@ export class Choices {
     this.hinted = null;
     this.typed = { number: "", at: 0 };
     this.heading = el("h2", {}, "Your move");
-    this.filter = el("input", { type: "search", "aria-label": "Find a move by name", placeholder: "find", autocomplete: "off", spellcheck: "false" });
+    this.filter = el("input", {
+      type: "search",
+      "aria-label": "Find a move by name",
+      placeholder: "find",
+      autocomplete: "off",
+      spellcheck: "false",
+    });
     this.list = el("ol", { class: "options" });
-    this.element = el("section", { class: "choices", "aria-label": "Moves to choose from", hidden: true }, el("div", { class: "head" }, this.heading, this.filter), this.list);
+    this.element = el(
+      "section",
+      { class: "choices", "aria-label": "Moves to choose from", hidden: true },
+      el("div", { class: "head" }, this.heading, this.filter),
+      this.list,
+    );
     this.filter.addEventListener("input", () => this.#draw());
     this.filter.addEventListener("keydown", (event) => this.#enter(event));
   }
@@ -59,7 +70,8 @@ export class Choices {
     const now = performance.now();
     const before = now - this.typed.at < ONE_NUMBER ? this.typed.number : "";
     const buttons = [...this.list.querySelectorAll("button")];
-    const meant = (/** @type {string} */ number) => buttons[this.shown.findIndex(({ name }, i) => (isNumber(name) ? name : String(i + 1)) === number)];
+    const meant = (/** @type {string} */ number) =>
+      buttons[this.shown.findIndex(({ name }, i) => (isNumber(name) ? name : String(i + 1)) === number)];
     const number = meant(before + digit) ? before + digit : digit;
     this.typed = { number, at: now };
     meant(number)?.focus();
@@ -67,7 +79,9 @@ export class Choices {
 
   get shown() {
     const wanted = this.filter.value.trim().toLowerCase();
-    return this.all.filter(({ action, name }) => (!this.left || this.left.has(action)) && name.toLowerCase().includes(wanted));
+    return this.all.filter(
+      ({ action, name }) => (!this.left || this.left.has(action)) && name.toLowerCase().includes(wanted),
+    );
   }
 
   /** @param {KeyboardEvent} event */
@@ -82,7 +96,12 @@ export class Choices {
   #draw() {
     const shown = this.shown;
     const buttons = shown.map(({ action, name }, i) => {
-      const button = el("button", { type: "button", "data-action": action, class: action === this.hinted ? "hinted" : null }, shown.length > 1 && !isNumber(name) && el("kbd", { "aria-hidden": "true" }, i + 1), name);
+      const button = el(
+        "button",
+        { type: "button", "data-action": action, class: action === this.hinted ? "hinted" : null },
+        shown.length > 1 && !isNumber(name) && el("kbd", { "aria-hidden": "true" }, i + 1),
+        name,
+      );
       button.addEventListener("click", () => this.listener.chosen(action));
       for (const begin of ["mouseenter", "focus"]) button.addEventListener(begin, () => this.listener.pointed(action));
       for (const end of ["mouseleave", "blur"]) button.addEventListener(end, () => this.listener.pointed(null));

@@ -4,8 +4,8 @@
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
- * An element with these attributes and children. An attribute `on…` is a listener; one that is false, null or undefined
- * is left out; one that is true stands without a value; `class` and `data-…` are written as in HTML.
+ * An element with these attributes and children. An attribute `on…` is a listener; one that is false, null or
+ * undefined is left out; one that is true stands without a value; `class` and `data-…` are written as in HTML.
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name
  * @param {Record<string, any>} [attributes]
@@ -31,7 +31,11 @@ function filled(children) {
     .map((child) => (child instanceof Node ? child : String(child)));
 }
 
-/** Puts these children into an element, in place of all others. @param {Element} parent @param {...(Child | Child[])} children */
+/**
+ * Puts these children into an element, in place of all others.
+ * @param {Element} parent
+ * @param {...(Child | Child[])} children
+ */
 export function fill(parent, ...children) {
   parent.replaceChildren(...filled(children));
 }
@@ -78,7 +82,11 @@ export function showSign(button, name) {
   button.querySelector(".sign")?.replaceWith(sign(name));
 }
 
-/** A picture that the server drew, in the colours of whichever page it is read on. @param {string} svg @returns {string} */
+/**
+ * A picture that the server drew, in the colours of whichever page it is read on.
+ * @param {string} svg
+ * @returns {string}
+ */
 export function forThisPage(svg) {
   return svg.replace(/var\(--([0-9a-fA-F]{3,8})-([0-9a-fA-F]{3,8})\)/g, "light-dark(#$1, #$2)");
 }
@@ -103,6 +111,11 @@ export function plural(count, one, many = `${one}s`) {
 
 /** A name such as `dots-and-boxes` as a title. @param {string} id */
 export function titled(id) {
-  const words = id.replace(/^.*[:/]/, "").replace(/\.py$/, "").split(/[-_ ]/);
-  return words.map((word) => (["and", "to"].includes(word) ? word : word.charAt(0).toUpperCase() + word.slice(1))).join(" ");
+  const words = id
+    .replace(/^.*[:/]/, "")
+    .replace(/\.py$/, "")
+    .split(/[-_ ]/);
+  return words
+    .map((word) => (["and", "to"].includes(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join(" ");
 }

@@ -40,8 +40,21 @@ export function onKeys(actions) {
 export function showKeys() {
   const dialog = el("dialog", { "aria-labelledby": "keys-title" });
   const box = el("input", { type: "checkbox", id: "moving", checked: moves(), onchange: () => setMoves(box.checked) });
-  const rows = HELP.flatMap(([names, words]) => [el("dt", {}, names.flatMap((name, i) => [i ? " " : "", el("kbd", {}, name)])), el("dd", {}, words)]);
-  fill(dialog, el("h2", { id: "keys-title" }, "Keys"), el("dl", { class: "keys" }, rows), el("p", {}, el("label", { class: "row" }, box, "pieces move from place to place")), el("button", { type: "button", class: "main", onclick: () => dialog.close() }, "Close"));
+  const rows = HELP.flatMap(([names, words]) => [
+    el(
+      "dt",
+      {},
+      names.flatMap((name, i) => [i ? " " : "", el("kbd", {}, name)]),
+    ),
+    el("dd", {}, words),
+  ]);
+  fill(
+    dialog,
+    el("h2", { id: "keys-title" }, "Keys"),
+    el("dl", { class: "keys" }, rows),
+    el("p", {}, el("label", { class: "row" }, box, "pieces move from place to place")),
+    el("button", { type: "button", class: "main", onclick: () => dialog.close() }, "Close"),
+  );
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

@@ -1,9 +1,17 @@
 // @ts-check
 // Talking with the server: requests, and a socket that comes back by itself.
 
-/** Asks for JSON. An error is the server's sentence. @param {string} path @param {any} [body] @returns {Promise<any>} */
+/**
+ * Asks for JSON. An error is the server's sentence.
+ * @param {string} path
+ * @param {any} [body]
+ * @returns {Promise<any>}
+ */
 export async function ask(path, body) {
-  const options = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const options =
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   let answer;
   try {
     answer = await fetch(path, options);
@@ -37,7 +45,7 @@ export class Socket {
    * @param {object} told
    * @param {() => object | null} told.hello the first message after every connection, if there is one
    * @param {(message: any) => void} told.heard
-   * @param {(open: boolean, gone: boolean) => void} [told.changed] whether it is open now, and whether it is gone for good
+   * @param {(open: boolean, gone: boolean) => void} [told.changed] whether it is open, or gone for good
    */
   constructor(path, told) {
     this.path = path;

@@ -15,7 +15,12 @@ export class Log {
     this.rows = new Map();
   }
 
-  /** Shows these moves, redrawing only those that changed. @param {Entry[]} entries @param {number} now @param {string} [empty] */
+  /**
+   * Shows these moves, redrawing only those that changed.
+   * @param {Entry[]} entries
+   * @param {number} now
+   * @param {string} [empty]
+   */
   show(entries, now, empty = "Nothing has happened yet.") {
     const wanted = new Set(entries.map((entry) => entry.move));
     for (const [move, { row }] of this.rows) {
@@ -43,7 +48,12 @@ export class Log {
   /** @param {Entry} entry */
   #row({ move, player, name, told }) {
     const step = el("button", { type: "button", class: "step" }, name);
-    const what = el("div", { class: "what" }, step, told.map((line) => el("span", {}, line)));
+    const what = el(
+      "div",
+      { class: "what" },
+      step,
+      told.map((line) => el("span", {}, line)),
+    );
     const chip = player === null ? el("span") : el("span", { class: `chip s${player}` }, player + 1);
     return el("li", { onclick: () => this.go(move) }, el("span", { class: "ply" }, move || ""), chip, what);
   }
@@ -71,9 +81,12 @@ export function entriesOf(lines) {
   const found = new Map();
   for (const line of lines) {
     let entry = found.get(line.move);
-    if (!entry) found.set(line.move, (entry = { move: line.move, player: null, name: line.move ? "" : "Deal", told: [] }));
+    if (!entry)
+      found.set(line.move, (entry = { move: line.move, player: null, name: line.move ? "" : "Deal", told: [] }));
     if (line.kind === "told" || entry.player !== null) entry.told.push(line.text);
     else [entry.player, entry.name] = [line.player, line.text];
   }
-  return [...found.values()].map((entry) => (entry.name ? entry : { ...entry, name: entry.told[0], told: entry.told.slice(1) }));
+  return [...found.values()].map((entry) =>
+    entry.name ? entry : { ...entry, name: entry.told[0], told: entry.told.slice(1) },
+  );
 }

@@ -5,7 +5,7 @@ import { el, fill, plural, showSign, sign } from "./dom.js";
 import { onKeys } from "./keys.js";
 import { Socket, ask } from "./link.js";
 import { Stage, ending, standing } from "./stage.js";
-import { trouble } from "./trouble.js";
+import { tried, trouble } from "./trouble.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Thought} Thought */
@@ -27,16 +27,45 @@ class Look {
     this.running = false;
     this.timer = 0;
     this.buttons = this.#buttons();
-    this.stage = new Stage(screen, { chosen: (action) => this.#ask({ type: "play", action }), go: (move) => this.go(move), step: (by) => this.go((this.view?.at ?? 0) + by), walk: (tree, path) => this.socket.ask({ type: "walk", tree, path }) }, Object.values(this.buttons));
-    this.agent = el("input", { type: "text", id: "searcher", list: "searchers", autocomplete: "off", spellcheck: "false", value: opened.match ? "seat" : localStorage.getItem("searcher") ?? "mcts" });
+    this.stage = new Stage(
+      screen,
+      {
+        chosen: (action) => this.#ask({ type: "play", action }),
+        go: (move) => this.go(move),
+        step: (by) => this.go((this.view?.at ?? 0) + by),
+        walk: (tree, path) => this.socket.ask({ type: "walk", tree, path }),
+      },
+      Object.values(this.buttons),
+    );
+    this.agent = el("input", {
+      type: "text",
+      id: "searcher",
+      list: "searchers",
+      autocomplete: "off",
+      spellcheck: "false",
+      value: opened.match ? "seat" : (localStorage.getItem("searcher") ?? "mcts"),
+    });
     this.list = el("datalist", { id: "searchers" });
-    this.run = el("button", { type: "button", class: "main", id: "analyse", onclick: () => this.#toggle() }, sign("think"), el("span", { class: "words" }, "Analyse"));
+    this.run = el(
+      "button",
+      { type: "button", class: "main", id: "analyse", onclick: () => this.#toggle() },
+      sign("think"),
+      el("span", { class: "words" }, "Analyse"),
+    );
     this.stage.root.classList.add("looking");
     this.stage.above.hidden = false;
-    fill(this.stage.above, el("label", {}, opened.match ? "Agent (seat: whoever sat here)" : "Agent", this.agent, this.list), this.run);
+    fill(
+      this.stage.above,
+      el("label", {}, opened.match ? "Agent (seat: whoever sat here)" : "Agent", this.agent, this.list),
+      this.run,
+    );
     this.stage.tabs.whenSelected(() => this.#search());
     this.stage.tabs.select("search");
-    this.socket = new Socket("/ws/look", { hello: () => null, heard: (message) => this.#heard(message), changed: (open) => this.#connected(open) });
+    this.socket = new Socket("/ws/look", {
+      hello: () => null,
+      heard: (message) => this.#heard(message),
+      changed: (open) => this.#connected(open),
+    });
     this.unkey = onKeys({
       ArrowLeft: () => this.go((this.view?.at ?? 0) - 1),
       ArrowRight: () => this.go((this.view?.at ?? 0) + 1),
@@ -57,16 +86,33 @@ class Look {
   }
 
   #buttons() {
-    const observer = el("select", { id: "observer", "aria-label": "Whose view", onchange: () => this.#ask({ type: "observer", seat: observer.value === "" ? null : Number(observer.value) }) });
+    const observer = el("select", {
+      id: "observer",
+      "aria-label": "Whose view",
+      onchange: () => this.#ask({ type: "observer", seat: observer.value === "" ? null : Number(observer.value) }),
+    });
     return {
-      play: el("button", { type: "button", id: "play", title: "Play the moves", "aria-label": "Play the moves", onclick: () => this.#play() }, sign("play")),
+      play: el(
+        "button",
+        {
+          type: "button",
+          id: "play",
+          title: "Play the moves",
+          "aria-label": "Play the moves",
+          onclick: () => this.#play(),
+        },
+        sign("play"),
+      ),
       observer,
     };
   }
 
   async #suggest() {
     const agents = await ask("/api/agents").catch(() => null);
-    fill(this.list, (agents?.agents ?? []).map((/** @type {any} */ agent) => el("option", { value: agent.kind })));
+    fill(
+      this.list,
+      (agents?.agents ?? []).map((/** @type {any} */ agent) => el("option", { value: agent.kind })),
+    );
   }
 
   /** @param {boolean} open */
@@ -96,10 +142,27 @@ class Look {
     this.stage.draw(view.svg, view.legal, before !== null);
     this.#choices();
     this.stage.where.textContent = view.over ? `${view.at}, the end` : `${view.at} of ${view.length}`;
-    this.stage.seat(view.names.map((name, i) => ({ name, note: view.agents[i] ?? "", turn: view.turn === i, end: standing(view, i) })));
+    this.stage.seat(
+      view.names.map((name, i) => ({
+        name,
+        note: view.agents[i] ?? "",
+        turn: view.turn === i,
+        end: standing(view, i),
+      })),
+    );
     const words = [view.over ? ending(view, view.names) : "", ...view.lines.map((line) => line.text)].filter(Boolean);
-    this.stage.say(words.length ? `${words.join(". ")}.` : "", before !== null);
-    this.stage.log.show(this.moves.map(({ player, name }, i) => ({ move: i + 1, player, name: `${name}${i < view.opening ? " (opening)" : ""}`, told: [] })), view.at, "A move on the board begins a line.");
+    this.stage.say(words);
+    if (before) this.stage.tell(words.join(". "));
+    this.stage.log.show(
+      this.moves.map(({ player, name }, i) => ({
+        move: i + 1,
+        player,
+        name: `${name}${i < view.opening ? " (opening)" : ""}`,
+        told: [],
+      })),
+      view.at,
+      "A move on the board begins a line.",
+    );
     if (view.at === this.moves.length) this.#pause();
     this.stage.note({ moves: view.at, yours: view.legal.length > 0, over: view.over });
     this.#search();
@@ -109,13 +172,20 @@ class Look {
   #begin(view) {
     document.title = `${view.game.title}, analysis · Spinney`;
     this.stage.head(view.game, this.opened.match ? `match ${this.opened.match.slice(0, 8)}` : "analysis");
-    fill(this.buttons.observer, el("option", { value: "" }, "all cards open"), view.names.map((name, i) => el("option", { value: i }, `as ${name} sees it`)));
+    fill(
+      this.buttons.observer,
+      el("option", { value: "" }, "all cards open"),
+      view.names.map((name, i) => el("option", { value: i }, `as ${name} sees it`)),
+    );
     this.buttons.observer.hidden = !view.game.hidden;
   }
 
   #choices() {
     this.stage.board.forget();
-    this.stage.choices.show(this.view?.legal ?? [], `Moves of ${this.view?.turn === null ? "" : this.view?.names[this.view.turn ?? 0]}`);
+    this.stage.choices.show(
+      this.view?.legal ?? [],
+      `Moves of ${this.view?.turn === null ? "" : this.view?.names[this.view.turn ?? 0]}`,
+    );
   }
 
   /** @param {number} move */
@@ -157,7 +227,10 @@ class Look {
 
   /** The moves before a position, as a key. @param {number} at */
   #key(at) {
-    return this.moves.slice(0, at).map((move) => move.action).join(" ");
+    return this.moves
+      .slice(0, at)
+      .map((move) => move.action)
+      .join(" ");
   }
 
   /** @param {Thought} thought */
@@ -176,21 +249,26 @@ class Look {
     const done = thought?.type === "thought" ? thought.report?.iterations : "";
     const key = thought ? `${this.#key(thought.move)} ${thought.agent} ${thought.type} ${done}` : "none";
     const newest = thought === this.newest;
-    this.stage.tree.show(newest ? key : "none", newest ? thought : null, this.view.names, "Analyse first: then its tree can be walked here.");
+    this.stage.tree.show(
+      newest ? key : "none",
+      newest ? thought : null,
+      this.view.names,
+      "Analyse first: then its tree can be walked here.",
+    );
   }
 
   /** @param {object} message */
-  async #ask(message) {
-    try {
-      return await this.socket.ask(message);
-    } catch (error) {
-      trouble(/** @type {Error} */ (error).message);
-      return null;
-    }
+  #ask(message) {
+    return tried(this.socket.ask(message));
   }
 }
 
-/** Shows an analysis. @param {HTMLElement} screen @param {Record<string, any>} opened @returns {() => void} leaves it */
+/**
+ * Shows an analysis.
+ * @param {HTMLElement} screen
+ * @param {Record<string, any>} opened
+ * @returns {() => void} leaves it
+ */
 export function look(screen, opened) {
   const one = new Look(screen, opened);
   return () => one.leave();

@@ -9,7 +9,10 @@ import { setup } from "./setup.js";
 import { table } from "./table.js";
 import { trouble } from "./trouble.js";
 
-const PAGES = [["#/", "Play"], ["#/results", "Results"]];
+const PAGES = [
+  ["#/", "Play"],
+  ["#/results", "Results"],
+];
 const THEMES = ["auto", "light", "dark"];
 
 let leave = () => {};
@@ -21,7 +24,8 @@ async function show() {
   document.title = "Spinney";
   const [kind = "", ...rest] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
   for (const link of document.querySelectorAll("#pages a")) {
-    if (link.getAttribute("href") === (kind === "results" ? "#/results" : kind ? "" : "#/")) link.setAttribute("aria-current", "page");
+    if (link.getAttribute("href") === (kind === "results" ? "#/results" : kind ? "" : "#/"))
+      link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   const screen = part("#screen");
@@ -44,10 +48,15 @@ function theme() {
     fill(button, sign("theme"), el("span", { class: "unseen" }, "Theme: "), name);
   };
   set(localStorage.getItem("theme") ?? "auto");
-  button.addEventListener("click", () => set(THEMES[(THEMES.indexOf(localStorage.getItem("theme") ?? "auto") + 1) % THEMES.length]));
+  button.addEventListener("click", () =>
+    set(THEMES[(THEMES.indexOf(localStorage.getItem("theme") ?? "auto") + 1) % THEMES.length]),
+  );
 }
 
-fill(part("#pages"), PAGES.map(([href, words]) => el("a", { href }, words)));
+fill(
+  part("#pages"),
+  PAGES.map(([href, words]) => el("a", { href }, words)),
+);
 theme();
 part("#keys").addEventListener("click", showKeys);
 part("#skip").addEventListener("click", (event) => {

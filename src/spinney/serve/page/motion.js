@@ -58,7 +58,9 @@ function pieces(picture) {
     const group = found.matches(".card") ? found.parentElement : found;
     if (!(group instanceof SVGGraphicsElement)) return [];
     const { x, y, width, height } = group.getBBox();
-    const looks = found.matches(".stone") ? found.getAttribute("fill") ?? found.children[1]?.getAttribute("fill") : null;
+    const looks = found.matches(".stone")
+      ? (found.getAttribute("fill") ?? found.children[1]?.getAttribute("fill"))
+      : null;
     const kind = looks ?? group.querySelector("title")?.textContent ?? found.getAttribute("class") ?? "";
     return [{ shape: group, kind, x: x + width / 2, y: y + height / 2 }];
   });
@@ -73,5 +75,8 @@ function spot(piece) {
 function nearest(piece, among) {
   const alike = among.filter((other) => other.kind === piece.kind);
   const far = (/** @type {Piece} */ other) => Math.hypot(other.x - piece.x, other.y - piece.y);
-  return alike.reduce((/** @type {Piece | null} */ best, other) => (best && far(best) <= far(other) ? best : other), null);
+  return alike.reduce(
+    (/** @type {Piece | null} */ best, other) => (best && far(best) <= far(other) ? best : other),
+    null,
+  );
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // Results of tournaments: standings that grow while they are played, matches to step through, and the reports.
 
-import { el, fill, percent, plural } from "./dom.js";
+import { counted, el, fill, percent, plural } from "./dom.js";
 import { Socket, ask } from "./link.js";
 import { tabbed } from "./tabs.js";
 import { trouble } from "./trouble.js";
@@ -12,7 +12,12 @@ import { trouble } from "./trouble.js";
 const PAGE = 50;
 const COLOURS = 8;
 
-/** Shows the list of files, or one of them. @param {HTMLElement} screen @param {string[]} path @returns {() => void} leaves it */
+/**
+ * Shows the list of files, or one of them.
+ * @param {HTMLElement} screen
+ * @param {string[]} path
+ * @returns {() => void} leaves it
+ */
 export function results(screen, path) {
   const sheet = el("div", { class: "sheet" });
   fill(screen, sheet);
@@ -29,8 +34,21 @@ export function results(screen, path) {
 async function list(sheet) {
   const { results } = await ask("/api/results");
   if (results.length === 1 && results[0].readable) return void location.replace(`#/results/${results[0].file}`);
-  const rows = results.map((/** @type {any} */ one) => el("li", { class: "cardlike" }, one.readable ? el("a", { href: `#/results/${one.file}` }, one.name) : el("span", {}, one.name), one.error && el("p", { class: "soft" }, one.error)));
-  const none = el("p", { class: "cardlike" }, "No results were given to the server. Start it with ", el("code", {}, "spinney serve results.db"), " to see tournaments, studies and their matches here.");
+  const rows = results.map((/** @type {any} */ one) =>
+    el(
+      "li",
+      { class: "cardlike" },
+      one.readable ? el("a", { href: `#/results/${one.file}` }, one.name) : el("span", {}, one.name),
+      one.error && el("p", { class: "soft" }, one.error),
+    ),
+  );
+  const none = el(
+    "p",
+    { class: "cardlike" },
+    "No results were given to the server. Start it with ",
+    el("code", {}, "spinney serve results.db"),
+    " to see tournaments, studies and their matches here.",
+  );
   fill(sheet, el("h1", {}, "Results"), rows.length ? el("ul", { class: "files" }, rows) : none);
 }
 
@@ -42,10 +60,19 @@ class File {
     this.standings = el("div");
     this.matches = new Matches(file);
     const frame = (/** @type {string} */ kind) => el("div", { class: "framed", "data-kind": kind });
-    this.tabs = tabbed("About these results", { standings: ["Standings", this.standings], matches: ["Matches", this.matches.element], report: ["Report", frame("report")], study: ["Study", frame("study")], advice: ["Advice", frame("advice")] });
+    this.tabs = tabbed("About these results", {
+      standings: ["Standings", this.standings],
+      matches: ["Matches", this.matches.element],
+      report: ["Report", frame("report")],
+      study: ["Study", frame("study")],
+      advice: ["Advice", frame("advice")],
+    });
     this.tabs.whenSelected((id) => this.#frame(id));
     fill(sheet, this.head, ...this.tabs.elements);
-    this.socket = new Socket("/ws/results", { hello: () => ({ type: "watch", file }), heard: (message) => this.#heard(message) });
+    this.socket = new Socket("/ws/results", {
+      hello: () => ({ type: "watch", file }),
+      heard: (message) => this.#heard(message),
+    });
   }
 
   leave() {
@@ -61,9 +88,27 @@ class File {
   /** @param {Results} found */
   #show(found) {
     const running = found.matches < found.wanted;
-    const progress = running && el("progress", { max: found.wanted, value: found.matches, "aria-label": "Matches played" });
-    fill(this.head, el("h1", {}, found.name), el("p", { class: "soft" }, found.plans.map((plan) => plan.name).join(", ")), el("p", { class: "row" }, progress, running ? `${plural(found.matches, "match", "matches")} of ${found.wanted.toLocaleString("en")}` : plural(found.matches, "match", "matches")));
-    fill(this.standings, found.cells.length ? found.cells.map((cell) => standings(cell, () => this.#list(cell.cell))) : el("p", { class: "empty" }, "No match has been played yet."));
+    const progress =
+      running && el("progress", { max: found.wanted, value: found.matches, "aria-label": "Matches played" });
+    fill(
+      this.head,
+      el("h1", {}, found.name),
+      el("p", { class: "soft" }, found.plans.map((plan) => plan.name).join(", ")),
+      el(
+        "p",
+        { class: "row" },
+        progress,
+        running
+          ? `${plural(found.matches, "match", "matches")} of ${found.wanted.toLocaleString("en")}`
+          : plural(found.matches, "match", "matches"),
+      ),
+    );
+    fill(
+      this.standings,
+      found.cells.length
+        ? found.cells.map((cell) => standings(cell, () => this.#list(cell.cell)))
+        : el("p", { class: "empty" }, "No match has been played yet."),
+    );
     this.matches.know(found.cells);
   }
 
@@ -85,7 +130,11 @@ class File {
       return fill(place, el("p", { class: "empty" }, `${said?.error ?? "there is none here"}.`));
     }
     const frame = el("iframe", { title: `The ${id}`, sandbox: "allow-scripts", src: address });
-    fill(place, el("p", { class: "row" }, el("a", { href: address, target: "_blank", rel: "noopener" }, "open it by itself")), frame);
+    fill(
+      place,
+      el("p", { class: "row" }, el("a", { href: address, target: "_blank", rel: "noopener" }, "open it by itself")),
+      frame,
+    );
   }
 }
 
@@ -100,10 +149,35 @@ function standings(cell, matches) {
     fillOf.style.width = `${x(agent.wins)}%`;
     whisker.style.left = `${x(agent.low)}%`;
     whisker.style.width = `${x(agent.high) - x(agent.low)}%`;
-    return el("tr", { class: colour(agent.letter) }, el("td", { title: agent.agent }, el("span", { class: "chip square" }, agent.letter), " ", agent.name), el("td", { class: "share" }, bar), el("td", {}, percent(agent.wins)), el("td", { class: "soft" }, `${percent(agent.low)} to ${percent(agent.high)}`), el("td", {}, agent.matches.toLocaleString("en")));
+    return el(
+      "tr",
+      { class: colour(agent.letter) },
+      el("td", { title: agent.agent }, el("span", { class: "chip square" }, agent.letter), " ", agent.name),
+      el("td", { class: "share" }, bar),
+      el("td", {}, percent(agent.wins)),
+      el("td", { class: "soft" }, `${percent(agent.low)} to ${percent(agent.high)}`),
+      el("td", {}, agent.matches.toLocaleString("en")),
+    );
   });
-  const head = ["agent", "wins", "", "95%", "matches"].map((words) => el("th", { scope: "col" }, words || el("span", { class: "unseen" }, "share")));
-  return el("section", { class: "cardlike cell" }, el("div", { class: "title" }, el("h2", {}, cell.title), el("button", { type: "button", onclick: matches }, plural(cell.matches, "match", "matches"))), cell.notes.map((note) => el("p", { class: "soft" }, note)), el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": `Standings: ${cell.title}` }, el("table", { class: "standings" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows))));
+  const head = ["agent", "wins", "", "95%", "matches"].map((words) =>
+    el("th", { scope: "col" }, words || el("span", { class: "unseen" }, "share")),
+  );
+  return el(
+    "section",
+    { class: "cardlike cell" },
+    el(
+      "div",
+      { class: "title" },
+      el("h2", {}, cell.title),
+      el("button", { type: "button", onclick: matches }, plural(cell.matches, "match", "matches")),
+    ),
+    cell.notes.map((note) => el("p", { class: "soft" }, note)),
+    el(
+      "div",
+      { class: "scroll", tabindex: 0, role: "group", "aria-label": `Standings: ${cell.title}` },
+      el("table", { class: "standings" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows)),
+    ),
+  );
 }
 
 /** An agent's colour is that of its letter, in all tournaments of a file. @param {string} letter */
@@ -120,14 +194,22 @@ class Matches {
     this.offset = 0;
     this.menu = el("select", { id: "cell", onchange: () => this.choose(Number(this.menu.value)) });
     this.body = el("div");
-    this.element = el("div", {}, el("p", { class: "row section" }, el("label", { for: "cell" }, "Tournament"), this.menu), this.body);
+    this.element = el(
+      "div",
+      {},
+      el("p", { class: "row section" }, el("label", { for: "cell" }, "Tournament"), this.menu),
+      this.body,
+    );
   }
 
   /** @param {Cell[]} cells */
   know(cells) {
     const known = this.menu.options.length;
     if (known === cells.length) return;
-    fill(this.menu, cells.map((cell) => el("option", { value: cell.cell }, cell.title)));
+    fill(
+      this.menu,
+      cells.map((cell) => el("option", { value: cell.cell }, cell.title)),
+    );
     this.menu.value = String(this.cell);
     if (!known && cells.length) this.choose(this.cell);
   }
@@ -147,12 +229,50 @@ class Matches {
   /** @param {{total: number, matches: any[]}} found @param {number} offset */
   #show(found, offset) {
     const rows = found.matches.map((match) => {
-      const seats = match.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => el("span", { class: `seated${seat.rank === 1 ? " won" : ""}` }, el("span", { class: `chip s${i}` }, i + 1), " ", seat.letter ? `${seat.letter} ` : "", seat.name));
+      const seats = match.seats.map((/** @type {any} */ seat, /** @type {number} */ i) =>
+        el(
+          "span",
+          { class: `seated${seat.rank === 1 ? " won" : ""}` },
+          el("span", { class: `chip s${i}` }, i + 1),
+          " ",
+          seat.letter ? `${seat.letter} ` : "",
+          seat.name,
+        ),
+      );
       const address = `#/look/${encodeURIComponent(JSON.stringify({ results: this.file, match: match.match }))}`;
-      return el("tr", {}, el("td", {}, el("a", { href: address }, match.match.slice(0, 8))), el("td", { class: "players-of" }, seats), el("td", {}, match.length));
+      return el(
+        "tr",
+        {},
+        el("td", {}, el("a", { href: address }, match.match.slice(0, 8))),
+        el("td", { class: "players-of" }, seats),
+        el("td", {}, match.length),
+      );
     });
-    const head = el("tr", {}, ["match", "seats, winners in bold", "moves"].map((words) => el("th", { scope: "col" }, words)));
-    const page = (/** @type {string} */ words, /** @type {number} */ to) => el("button", { type: "button", disabled: to < 0 || to >= found.total, onclick: () => this.choose(this.cell, to) }, words);
-    fill(this.body, el("table", { class: "matches" }, el("thead", {}, head), el("tbody", {}, rows)), el("p", { class: "row section" }, page("Back", offset - PAGE), el("span", { class: "soft" }, `${Math.min(found.total, offset + 1)} to ${Math.min(found.total, offset + PAGE)} of ${found.total.toLocaleString("en")}`), page("On", offset + PAGE)));
+    const head = el(
+      "tr",
+      {},
+      ["match", "seats, winners in bold", "moves"].map((words) => el("th", { scope: "col" }, words)),
+    );
+    const page = (/** @type {string} */ words, /** @type {number} */ to) =>
+      el(
+        "button",
+        { type: "button", disabled: to < 0 || to >= found.total, onclick: () => this.choose(this.cell, to) },
+        words,
+      );
+    fill(
+      this.body,
+      el("table", { class: "matches" }, el("thead", {}, head), el("tbody", {}, rows)),
+      el(
+        "p",
+        { class: "row section" },
+        page("Back", offset - PAGE),
+        el(
+          "span",
+          { class: "soft" },
+          `${Math.min(found.total, offset + 1)} to ${Math.min(found.total, offset + PAGE)} of ${counted(found.total)}`,
+        ),
+        page("On", offset + PAGE),
+      ),
+    );
   }
 }

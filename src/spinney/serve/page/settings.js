@@ -21,7 +21,11 @@ let fields = 0;
  * @returns {HTMLElement}
  */
 export function settingFields(settings, values, changed) {
-  return el("div", { class: "fields" }, settings.map((setting) => field(setting, values, changed)));
+  return el(
+    "div",
+    { class: "fields" },
+    settings.map((setting) => field(setting, values, changed)),
+  );
 }
 
 /** @param {Setting} setting @param {Record<string, string>} values @param {() => void} changed */
@@ -42,7 +46,13 @@ export function words(name) {
   return name.replaceAll("_", " ");
 }
 
-/** @param {Setting} setting @param {string} now @param {string} id @param {(text: string) => void} set @returns {HTMLElement} */
+/**
+ * @param {Setting} setting
+ * @param {string} now
+ * @param {string} id
+ * @param {(text: string) => void} set
+ * @returns {HTMLElement}
+ */
 function controlOf(setting, now, id, set) {
   const kinds = new Set(setting.kinds.map((kind) => kind.kind));
   const number = /** @type {NumberKind | undefined} */ (setting.kinds.find((kind) => kind.kind === "number"));
@@ -72,7 +82,11 @@ function truth(now, about, set) {
 
 /** @param {string[]} offered @param {string} now @param {object} about @param {(text: string) => void} set */
 function menu(offered, now, about, set) {
-  const menu = el("select", { ...about, onchange: () => set(menu.value) }, offered.map((one) => el("option", { value: one }, words(one))));
+  const menu = el(
+    "select",
+    { ...about, onchange: () => set(menu.value) },
+    offered.map((one) => el("option", { value: one }, words(one))),
+  );
   menu.value = now;
   return menu;
 }
@@ -98,17 +112,43 @@ function numeric(kind, now, about, set) {
   return el("div", { class: "slider" }, slider, exact);
 }
 
-/** Whatever else: text, with what would do as suggestions. @param {Setting} setting @param {string} now @param {object} about @param {(text: string) => void} set */
+/**
+ * Whatever else: text, with what would do as suggestions.
+ * @param {Setting} setting
+ * @param {string} now
+ * @param {object} about
+ * @param {(text: string) => void} set
+ */
 function free(setting, now, about, set) {
   const list = `${/** @type {any} */ (about).id}-list`;
   const offered = [...new Set([...choices(setting.kinds), ...setting.examples, setting.default])].filter((one) => one);
-  const input = el("input", { type: "text", ...about, list, placeholder: setting.allowed, autocomplete: "off", spellcheck: "false" });
+  const input = el("input", {
+    type: "text",
+    ...about,
+    list,
+    placeholder: setting.allowed,
+    autocomplete: "off",
+    spellcheck: "false",
+  });
   input.value = now;
   input.addEventListener("change", () => set(input.value.trim()));
-  return el("div", {}, input, el("datalist", { id: list }, offered.map((one) => el("option", { value: one }))));
+  return el(
+    "div",
+    {},
+    input,
+    el(
+      "datalist",
+      { id: list },
+      offered.map((one) => el("option", { value: one })),
+    ),
+  );
 }
 
-/** An agent as its text form: its kind and what differs from the defaults. @param {string} kind @param {Record<string, string>} values */
+/**
+ * An agent as its text form: its kind and what differs from the defaults.
+ * @param {string} kind
+ * @param {Record<string, string>} values
+ */
 export function agentText(kind, values) {
   const given = Object.entries(values).map(([name, value]) => `${name}=${value}`);
   return given.length ? `${kind}:${given.join(",")}` : kind;

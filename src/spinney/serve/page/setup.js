@@ -4,64 +4,12 @@
 import { el, fill, forThisPage, plural } from "./dom.js";
 import { ask, catalogue } from "./link.js";
 import { agentText, settingFields } from "./settings.js";
+import { Wanted } from "./wanted.js";
 
 /** @typedef {import("./types.js").GameInfo} GameInfo */
-/** @typedef {import("./types.js").Agents} Agents */
-/** @typedef {{kind: string, name: string, settings: Record<string, string>}} Place a seat: `human`, or a kind of agent */
+/** @typedef {import("./wanted.js").Place} Place */
 
 const BUDGETS = ["100ms", "500ms", "1s", "3s", "10s", "1000it", "10000it"];
-
-/** What was chosen; kept for the next visit. */
-class Wanted {
-  /** @param {GameInfo[]} games @param {Agents} agents */
-  constructor(games, agents) {
-    const kept = JSON.parse(localStorage.getItem("wanted") ?? "{}");
-    this.games = games;
-    this.agents = agents;
-    this.game = games.find((game) => game.id === kept.game) ?? games[0];
-    this.players = this.game.players.includes(kept.players) ? kept.players : this.game.players[0];
-    /** @type {Record<string, string>} */
-    this.parameters = kept.game === this.game.id ? kept.parameters ?? {} : {};
-    /** @type {Place[]} */
-    this.seats = (kept.seats ?? []).filter((/** @type {Place} */ seat) => this.known(seat.kind));
-    this.budget = kept.budget ?? "1s";
-    this.delay = kept.delay ?? 0.5;
-    this.seed = "";
-    this.trim();
-  }
-
-  /** @param {string} kind */
-  known(kind) {
-    return kind === "human" || this.agents.agents.some((agent) => agent.kind === kind);
-  }
-
-  /** As many seats as players: first a person, then the usual opponent. */
-  trim() {
-    while (this.seats.length < this.players) {
-      this.seats.push({ kind: this.seats.length ? this.agents.default : "human", name: "", settings: {} });
-    }
-    this.seats.length = this.players;
-  }
-
-  keep() {
-    const { game, players, parameters, seats, budget, delay } = this;
-    localStorage.setItem("wanted", JSON.stringify({ game: game.id, players, parameters, seats, budget, delay }));
-  }
-
-  get people() {
-    return this.seats.filter((seat) => seat.kind === "human").length;
-  }
-
-  /** The request for such a table. */
-  asked() {
-    const seats = this.seats.map((seat) => {
-      if (seat.kind === "human") return seat.name ? { kind: "human", name: seat.name } : { kind: "human" };
-      return { kind: "agent", agent: agentText(seat.kind, seat.settings) };
-    });
-    const asked = { game: this.game.id, players: this.players, parameters: this.parameters, seats, budget: this.budget, delay: this.delay };
-    return this.seed === "" ? asked : { ...asked, seed: Number(this.seed) };
-  }
-}
 
 /** Shows the screen. @param {HTMLElement} screen @param {(address: string) => void} go */
 export async function setup(screen, go) {
@@ -77,10 +25,7 @@ export async function setup(screen, go) {
     start(wanted, chosen, go);
   });
   const choose = (/** @type {GameInfo} */ game) => {
-    wanted.game = game;
-    wanted.players = game.players[0];
-    wanted.parameters = {};
-    wanted.trim();
+    wanted.choose(game);
     draw();
   };
   draw();
@@ -102,9 +47,18 @@ function gallery(wanted, choose) {
     const drawn = el("div", { class: "picture", "data-game": game.id, "aria-hidden": "true" });
     seen.observe(drawn);
     const facts = [counts(game), game.hidden ? "hidden" : game.chance ? "chance" : ""].filter(Boolean).join(", ");
-    return el("li", {}, el("label", { title: game.summary }, radio, drawn, el("b", {}, game.title), el("small", {}, facts)));
+    return el(
+      "li",
+      {},
+      el("label", { title: game.summary }, radio, drawn, el("b", {}, game.title), el("small", {}, facts)),
+    );
   });
-  return el("section", { "aria-labelledby": "games" }, el("h1", { id: "games" }, "Choose a game"), el("ul", { class: "gallery" }, cards));
+  return el(
+    "section",
+    { "aria-labelledby": "games" },
+    el("h1", { id: "games" }, "Choose a game"),
+    el("ul", { class: "gallery" }, cards),
+  );
 }
 
 /** @param {HTMLElement} place */
@@ -124,49 +78,96 @@ function counts(game) {
 function form(wanted, draw, go) {
   const { game } = wanted;
   const parameters = game.parameters.length
-    ? el("details", { open: Object.keys(wanted.parameters).length > 0 }, el("summary", {}, "Rules and sizes"), settingFields(game.parameters, wanted.parameters, () => wanted.keep()))
+    ? el(
+        "details",
+        { open: Object.keys(wanted.parameters).length > 0 },
+        el("summary", {}, "Rules and sizes"),
+        settingFields(game.parameters, wanted.parameters, () => wanted.keep()),
+      )
     : null;
   return [
     el("div", {}, el("h2", {}, game.title), el("p", { class: "soft" }, game.summary)),
-    (game.players.length > 1 || parameters) && el("div", { class: "fields" }, game.players.length > 1 && playersField(wanted, draw), parameters),
-    el("section", { "aria-labelledby": "seats-of-table" }, el("h3", { id: "seats-of-table" }, "Seats"), el("ol", { class: "seats" }, wanted.seats.map((seat, i) => seatRow(wanted, seat, i, draw)))),
+    (game.players.length > 1 || parameters) &&
+      el("div", { class: "fields" }, game.players.length > 1 && playersField(wanted, draw), parameters),
+    el(
+      "section",
+      { "aria-labelledby": "seats-of-table" },
+      el("h3", { id: "seats-of-table" }, "Seats"),
+      el(
+        "ol",
+        { class: "seats" },
+        wanted.seats.map((seat, i) => seatRow(wanted, seat, i, draw)),
+      ),
+    ),
     el("div", { class: "fields" }, budgetField(wanted), paceField(wanted), wanted.people < 2 && seedField(wanted)),
     el("p", { class: "soft", role: "alert", id: "refused", hidden: true }),
-    el("div", { class: "start" }, el("button", { class: "main", type: "submit" }, startWords(wanted)), el("button", { type: "button", onclick: () => analyse(wanted, go) }, "Analyse")),
+    el(
+      "div",
+      { class: "start" },
+      el("button", { class: "main", type: "submit" }, startWords(wanted)),
+      el("button", { type: "button", onclick: () => analyse(wanted, go) }, "Analyse"),
+    ),
   ];
 }
 
 /** @param {Wanted} wanted */
 function startWords(wanted) {
-  return wanted.people === 0 ? "Watch" : wanted.people === 1 ? "Play" : `Play with ${plural(wanted.people, "person", "people")}`;
+  return wanted.people === 0
+    ? "Watch"
+    : wanted.people === 1
+      ? "Play"
+      : `Play with ${plural(wanted.people, "person", "people")}`;
 }
 
 /** @param {Wanted} wanted @param {() => void} draw */
 function playersField(wanted, draw) {
-  const choices = [...wanted.game.players].sort((a, b) => a - b).map((count) => {
-    const change = () => {
-      wanted.players = count;
-      wanted.trim();
-      draw();
-    };
-    const radio = el("input", { type: "radio", name: "players", value: count, onchange: change, checked: count === wanted.players });
-    return el("label", {}, radio, count);
-  });
-  return el("div", { class: "field" }, el("span", { class: "name", id: "players" }, "Players"), el("div", { class: "segments", role: "radiogroup", "aria-labelledby": "players" }, choices));
+  const choices = [...wanted.game.players]
+    .sort((a, b) => a - b)
+    .map((count) => {
+      const change = () => {
+        wanted.players = count;
+        wanted.trim();
+        draw();
+      };
+      const radio = el("input", {
+        type: "radio",
+        name: "players",
+        value: count,
+        onchange: change,
+        checked: count === wanted.players,
+      });
+      return el("label", {}, radio, count);
+    });
+  return el(
+    "div",
+    { class: "field" },
+    el("span", { class: "name", id: "players" }, "Players"),
+    el("div", { class: "segments", role: "radiogroup", "aria-labelledby": "players" }, choices),
+  );
 }
 
 /** @param {Wanted} wanted @param {Place} seat @param {number} i @param {() => void} draw */
 function seatRow(wanted, seat, i, draw) {
   const info = wanted.agents.agents.find((agent) => agent.kind === seat.kind);
   const kinds = [["human", "person"], ...wanted.agents.agents.map((agent) => [agent.kind, agent.kind])];
-  const menu = el("select", { "aria-label": `Seat ${i + 1}` }, kinds.map(([value, words]) => el("option", { value }, words)));
+  const menu = el(
+    "select",
+    { "aria-label": `Seat ${i + 1}` },
+    kinds.map(([value, words]) => el("option", { value }, words)),
+  );
   menu.value = seat.kind;
   menu.addEventListener("change", () => {
     seat.kind = menu.value;
     seat.settings = {};
     draw();
   });
-  const name = el("input", { type: "text", placeholder: `player ${i + 1}`, maxlength: 40, "aria-label": `Name of the person on seat ${i + 1}`, autocomplete: "off" });
+  const name = el("input", {
+    type: "text",
+    placeholder: `player ${i + 1}`,
+    maxlength: 40,
+    "aria-label": `Name of the person on seat ${i + 1}`,
+    autocomplete: "off",
+  });
   name.value = seat.name;
   name.addEventListener("change", () => {
     seat.name = name.value.trim();
@@ -187,7 +188,16 @@ function agentDetails(wanted, info, seat) {
   const body = el("div", { class: "settings", tabindex: 0, role: "group", "aria-label": `Settings of ${info.kind}` });
   const settings = info.settings.filter((setting) => setting.name !== "name");
   const details = el("details", {}, el("summary", {}, "Settings: ", line), body);
-  details.addEventListener("toggle", () => details.open && fill(body, el("p", { class: "about" }, info.about.split("\n\n")[0]), settingFields(settings, seat.settings, changed)));
+  details.addEventListener(
+    "toggle",
+    () =>
+      details.open &&
+      fill(
+        body,
+        el("p", { class: "about" }, info.about.split("\n\n")[0]),
+        settingFields(settings, seat.settings, changed),
+      ),
+  );
   return settings.length ? details : el("p", { class: "about" }, info.about.split("\n\n")[0]);
 }
 
@@ -199,8 +209,18 @@ function budgetField(wanted) {
     wanted.budget = input.value.trim() || "1s";
     wanted.keep();
   });
-  const list = el("datalist", { id: "budgets" }, BUDGETS.map((one) => el("option", { value: one })));
-  return el("div", { class: "field" }, el("label", { for: "budget" }, "Budget of agents"), el("div", {}, input, list), el("small", {}, "for each decision: a time such as 1s or 40ms, or iterations such as 1000it"));
+  const list = el(
+    "datalist",
+    { id: "budgets" },
+    BUDGETS.map((one) => el("option", { value: one })),
+  );
+  return el(
+    "div",
+    { class: "field" },
+    el("label", { for: "budget" }, "Budget of agents"),
+    el("div", {}, input, list),
+    el("small", {}, "for each decision: a time such as 1s or 40ms, or iterations such as 1000it"),
+  );
 }
 
 /** @param {Wanted} wanted */
@@ -210,7 +230,13 @@ function paceField(wanted) {
     wanted.delay = Math.min(10, Math.max(0, Number(input.value)));
     wanted.keep();
   });
-  return el("div", { class: "field" }, el("label", { for: "pace" }, "Pause"), input, el("small", {}, "seconds between moves, at least"));
+  return el(
+    "div",
+    { class: "field" },
+    el("label", { for: "pace" }, "Pause"),
+    input,
+    el("small", {}, "seconds between moves, at least"),
+  );
 }
 
 /** @param {Wanted} wanted */
@@ -240,6 +266,11 @@ async function start(wanted, form, go) {
 
 /** @param {Wanted} wanted @param {(address: string) => void} go */
 function analyse(wanted, go) {
-  const asked = { game: wanted.game.id, players: wanted.players, parameters: wanted.parameters, seed: Number(wanted.seed) };
+  const asked = {
+    game: wanted.game.id,
+    players: wanted.players,
+    parameters: wanted.parameters,
+    seed: Number(wanted.seed),
+  };
   go(`#/look/${encodeURIComponent(JSON.stringify(asked))}`);
 }

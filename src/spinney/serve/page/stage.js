@@ -1,6 +1,6 @@
 // @ts-check
-// What a table and an analysis look like alike: the board with its line and its buttons at the left; the players, what may
-// be chosen, and the tabs at the right.
+// What a table and an analysis look like alike: the board with its line and its buttons at the left; the players, what
+// may be chosen, and the tabs at the right.
 
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
@@ -27,8 +27,14 @@ export class Stage {
   constructor(screen, acts, buttons) {
     this.acts = acts;
     this.place = el("div", { class: "board" });
-    this.board = new Board(this.place, { chosen: (action) => this.choose(action), narrowed: (actions) => this.choices.narrow(actions) });
-    this.choices = new Choices({ chosen: (action) => this.choose(action), pointed: (action) => this.board.point(action) });
+    this.board = new Board(this.place, {
+      chosen: (action) => this.choose(action),
+      narrowed: (actions) => this.choices.narrow(actions),
+    });
+    this.choices = new Choices({
+      chosen: (action) => this.choose(action),
+      pointed: (action) => this.board.point(action),
+    });
     this.log = new Log(acts.go);
     this.search = new SearchPane({ pointed: (action) => this.board.point(action), heat: () => this.#heat() });
     this.tree = new TreePane(acts.walk);
@@ -42,17 +48,50 @@ export class Stage {
     this.shares = null;
     this.live = true;
     const searched = el("div", {}, this.above, this.search.element);
-    this.tabs = tabbed("About the match", { moves: ["Moves", this.log.element], search: ["Search", searched], tree: ["Tree", this.tree.element] });
-    const side = el("div", { class: "side" }, this.title, this.players, this.notice, this.choices.element, ...this.tabs.elements);
-    const scene = el("div", { class: "scene" }, this.place, this.said, el("div", { class: "controls", role: "toolbar", "aria-label": "Match" }, this.#steps(), buttons));
+    this.tabs = tabbed("About the match", {
+      moves: ["Moves", this.log.element],
+      search: ["Search", searched],
+      tree: ["Tree", this.tree.element],
+    });
+    const side = el(
+      "div",
+      { class: "side" },
+      this.title,
+      this.players,
+      this.notice,
+      this.choices.element,
+      ...this.tabs.elements,
+    );
+    const scene = el(
+      "div",
+      { class: "scene" },
+      this.place,
+      this.said,
+      el("div", { class: "controls", role: "toolbar", "aria-label": "Match" }, this.#steps(), buttons),
+    );
     this.root = el("div", { class: "table" }, scene, side);
     fill(screen, this.root);
   }
 
   #steps() {
-    const step = (/** @type {"first" | "back" | "next" | "last"} */ name, /** @type {number} */ by, /** @type {string} */ words) =>
-      el("button", { type: "button", id: name, title: words, "aria-label": words, onclick: () => this.acts.step(by) }, sign(name));
-    return [step("first", -Infinity, "First position"), step("back", -1, "Move back"), this.where, step("next", 1, "Move on"), step("last", Infinity, "Last position"), el("span", { class: "gap" })];
+    const step = (
+      /** @type {"first" | "back" | "next" | "last"} */ name,
+      /** @type {number} */ by,
+      /** @type {string} */ words,
+    ) =>
+      el(
+        "button",
+        { type: "button", id: name, title: words, "aria-label": words, onclick: () => this.acts.step(by) },
+        sign(name),
+      );
+    return [
+      step("first", -Infinity, "First position"),
+      step("back", -1, "Move back"),
+      this.where,
+      step("next", 1, "Move on"),
+      step("last", Infinity, "Last position"),
+      el("span", { class: "gap" }),
+    ];
   }
 
   /**
@@ -77,7 +116,13 @@ export class Stage {
     if (this.legal?.has(action)) this.acts.chosen(action);
   }
 
-  /** Shows a search, with heat on the board if it is one of the position that the board shows. @param {Thought | null} thought @param {boolean} here @param {string[]} names @param {string} [empty] */
+  /**
+   * Shows a search, with heat on the board if it is one of the position that the board shows.
+   * @param {Thought | null} thought
+   * @param {boolean} here
+   * @param {string[]} names
+   * @param {string} [empty]
+   */
   think(thought, here, names, empty) {
     this.search.show(thought, names, empty);
     const rows = here ? thought?.report?.rows : undefined;
@@ -89,36 +134,65 @@ export class Stage {
     this.board.heat(this.search.heated ? this.shares : null);
   }
 
-  /** Heads the side with the game, and with those of its parameters that are not the usual ones. @param {import("./types.js").PlayedGame} game @param {string} words */
+  /**
+   * Heads the side with the game, and with those of its parameters that are not the usual ones.
+   * @param {import("./types.js").PlayedGame} game
+   * @param {string} words
+   */
   async head(game, words) {
     const line = el("small", {}, words);
     fill(this.title, el("h1", {}, game.title), line);
     const usual = (await catalogue()).find((one) => one.id === game.id)?.parameters ?? [];
-    const differ = usual.filter((one) => String(game.parameters[one.name]) !== one.default && game.parameters[one.name] !== undefined);
+    const differ = usual.filter(
+      (one) => String(game.parameters[one.name]) !== one.default && game.parameters[one.name] !== undefined,
+    );
     line.append(...differ.map((one) => `, ${one.name.replaceAll("_", " ")} ${game.parameters[one.name]}`));
   }
 
-  /** Notes on the screen how far the match is, for styles and for whoever drives the page. @param {{moves: number, yours: boolean, over: boolean}} now */
+  /**
+   * Notes on the screen how far the match is, for styles and for whoever drives the page.
+   * @param {{moves: number, yours: boolean, over: boolean}} now
+   */
   note(now) {
     for (const [name, value] of Object.entries(now)) this.root.dataset[name] = String(value);
   }
 
-  /** Says what happened, in sight and to who listens. @param {string} words @param {boolean} aloud */
-  say(words, aloud) {
-    this.said.textContent = words;
+  /** Shows what happened. @param {string[]} sentences */
+  say(sentences) {
+    this.said.textContent = sentences.length ? `${sentences.join(". ")}.` : "";
     this.said.scrollTop = 0;
-    if (aloud && words) part("#told").textContent = words;
+  }
+
+  /** Says something to who listens rather than looks. @param {string} words */
+  tell(words) {
+    const place = part("#told");
+    if (place.textContent !== words) place.textContent = words;
   }
 
   /**
    * @param {{name: string, note: string, turn: boolean, end: string}[]} players
    */
   seat(players) {
-    fill(this.players, players.map(({ name, note, turn, end }, i) => el("li", { class: `s${i}${turn ? " turn" : ""}`, "aria-current": turn ? "true" : null }, el("span", { class: "chip" }, i + 1), el("span", { class: "who", title: `${name} ${note}` }, name, note && el("small", {}, note)), el("span", { class: "end" }, end))));
+    fill(
+      this.players,
+      players.map(({ name, note, turn, end }, i) =>
+        el(
+          "li",
+          { class: `s${i}${turn ? " turn" : ""}`, "aria-current": turn ? "true" : null },
+          el("span", { class: "chip" }, i + 1),
+          el("span", { class: "who", title: `${name} ${note}` }, name, note && el("small", {}, note)),
+          el("span", { class: "end" }, end),
+        ),
+      ),
+    );
   }
 }
 
-/** How a player ended, or has come so far. @param {{over: boolean, ranks: number[] | null, scores: number[] | null, cut_off: boolean}} state @param {number} seat */
+/**
+ * How a player ended, or has come so far.
+ * @param {{over: boolean, ranks: number[] | null, scores: number[] | null, cut_off: boolean}} state
+ * @param {number} seat
+ */
 export function standing(state, seat) {
   const score = state.scores?.[seat];
   const counts = state.scores?.some((one) => one !== 0);
@@ -128,7 +202,11 @@ export function standing(state, seat) {
   return points ? `${place}, ${points}` : place;
 }
 
-/** How a match ended, in a sentence. @param {{ranks: number[] | null, cut_off: boolean}} state @param {string[]} names */
+/**
+ * How a match ended, in a sentence.
+ * @param {{ranks: number[] | null, cut_off: boolean}} state
+ * @param {string[]} names
+ */
 export function ending(state, names) {
   const winners = names.filter((_, seat) => state.ranks?.[seat] === 1);
   const cut = state.cut_off ? " (cut off)" : "";

@@ -11,8 +11,20 @@ export function tabbed(label, panes) {
   const ids = Object.keys(panes);
   const listeners = /** @type {((id: string) => void)[]} */ ([]);
   let now = ids[0];
-  const tabs = ids.map((id) => el("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `pane-${id}`, onclick: () => select(id) }, panes[id][0]));
-  const bodies = ids.map((id) => el("div", { class: "pane", role: "tabpanel", id: `pane-${id}`, "aria-labelledby": `tab-${id}`, tabindex: 0 }, panes[id][1]));
+  const tabs = ids.map((id) =>
+    el(
+      "button",
+      { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `pane-${id}`, onclick: () => select(id) },
+      panes[id][0],
+    ),
+  );
+  const bodies = ids.map((id) =>
+    el(
+      "div",
+      { class: "pane", role: "tabpanel", id: `pane-${id}`, "aria-labelledby": `tab-${id}`, tabindex: 0 },
+      panes[id][1],
+    ),
+  );
   /** @param {string} id */
   function select(id) {
     now = id;
@@ -34,5 +46,12 @@ export function tabbed(label, panes) {
     tabs[next].focus();
   });
   select(now);
-  return { elements: [list, ...bodies], select, get now() { return now; }, whenSelected: (/** @type {(id: string) => void} */ listener) => listeners.push(listener) };
+  return {
+    elements: [list, ...bodies],
+    select,
+    get now() {
+      return now;
+    },
+    whenSelected: (/** @type {(id: string) => void} */ listener) => listeners.push(listener),
+  };
 }

@@ -15,6 +15,21 @@ export function trouble(words) {
   if (words) timer = setTimeout(() => trouble(""), LASTS);
 }
 
+/**
+ * What was asked for; a mistake is shown, and there is nothing then.
+ * @template Answer
+ * @param {Promise<Answer>} asked
+ * @returns {Promise<Answer | null>}
+ */
+export async function tried(asked) {
+  try {
+    return await asked;
+  } catch (error) {
+    trouble(/** @type {Error} */ (error).message);
+    return null;
+  }
+}
+
 /** @param {string} words what begins with a name, such as `mcts: …`, keeps it as it is */
 function sentence(words) {
   const first = /^[\w-]+:/.test(words) ? words.charAt(0) : words.charAt(0).toUpperCase();

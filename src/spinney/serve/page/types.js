@@ -30,6 +30,7 @@
  * @typedef {{seat: number, kind: "human" | "agent", name: string, agent?: string, token?: string, link?: string}} Seat
  * @typedef {{table: string, seats: Seat[], spectator: {link: string}, owner: {link: string}, game: PlayedGame}} Links
  * @typedef {{id: string, title: string, summary: string, players: number, parameters: Record<string, any>, hidden: boolean, chance: boolean}} PlayedGame
+ * @typedef {{role: string, seat: number | null, game: PlayedGame, seats: Seat[], hints: boolean}} Joined
  * @typedef {{n: number, move: number, text: string, player: number | null, kind: string, action: number | null}} Line
  *
  * @typedef {object} State
