@@ -173,7 +173,9 @@ class LiveTable:
 
     # The agents' turns.
 
-    def _agent_may_move(self) -> bool:
+    @property
+    def agents_turn(self) -> bool:
+        """Whether an agent is to move, and nothing keeps it from that."""
         waits = self.setting.paused and not self._one_step
         stuck = self.state.is_over or self.trouble or not self.guests
         return not (waits or stuck) and self.seats[self.state.player] is not None
@@ -181,12 +183,12 @@ class LiveTable:
     def wake(self) -> None:
         """Lets the agents move, if it is their turn and somebody looks on."""
         self._changed.set()
-        if self._task is None and self._agent_may_move():
+        if self._task is None and self.agents_turn:
             self._task = asyncio.create_task(self._agents_move())
 
     async def _agents_move(self) -> None:
         try:
-            while self._agent_may_move():
+            while self.agents_turn:
                 pause = 0.0 if self._one_step else self._moved + self.setting.delay - time.monotonic()
                 if pause > 0:
                     self._changed.clear()
@@ -286,14 +288,13 @@ class LiveTable:
         await self._undo_if_agreed()
 
     async def _undo_if_agreed(self) -> None:
-        asker, moves = self.asked_by, len(self.moves)
+        asker = self.asked_by
         if asker is None or self.waits_for():
             self.refresh()
             return
         await self.halt()
         # An agent may have moved while it was being stopped, and its move may have told something.
-        again = taking_back.why_not(self.state, self.moves, self.seats, asker)
-        if again is None and self.moves[moves - 1 :]:
+        if taking_back.why_not(self.state, self.moves, self.seats, asker) is None:
             self._stepper.undo()
             self._go_back(len(self._stepper.moves))
         self.asked_by, self.agreed = None, set()

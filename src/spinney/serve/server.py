@@ -1,6 +1,7 @@
 """Running the application: Uvicorn, told where to listen, and ended by Ctrl-C without a word."""
 
 import socket
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -14,6 +15,8 @@ from spinney.serve.messages import LONGEST_MESSAGE
 # How long open connections may take to end when the server does, in seconds.
 FAREWELL = 3
 BACKLOG = 512
+# How long a thread may hold the interpreter's lock while others want it, in seconds.
+SWITCH = 0.001
 
 
 class Server(uvicorn.Server):
@@ -32,6 +35,8 @@ class Server(uvicorn.Server):
 
 def run(app: FastAPI, host: str, port: int, ready: Callable[[str], None]) -> None:
     """Serves until Ctrl-C; `ready` is told the address of the page."""
+    # A search of a game in plain Python holds the interpreter's lock: whoever moves at another table gets it sooner.
+    sys.setswitchinterval(SWITCH)
     listening = bound(host, port)
     number = listening.getsockname()[1]
     name = f"[{host}]" if ":" in host else "localhost" if host in ("127.0.0.1", "0.0.0.0") else host

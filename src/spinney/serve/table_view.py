@@ -82,7 +82,7 @@ def state_for(table: LiveTable, guest: Guest) -> Data:
         "type": "state",
         "moves": len(table.moves),
         "turn": None if over else state.player,
-        "thinking": table.thinking is not None,
+        "thinking": table.agents_turn,
         "paused": table.setting.paused,
         "over": over,
         "cut_off": over and state.cut_off,

@@ -23,6 +23,8 @@ from spinney.serve.thoughts import MOST_POINTS, Data, point
 T = TypeVar("T")
 # A search is looked into for the first time after so many seconds, and then as often.
 FIRST_LOOK, LOOK_EVERY = 0.1, 0.2
+# Visits are counted in 32 bits.
+MOST_ITERATIONS = 2_000_000_000
 # Agents that take no time to decide do not wait for those that do.
 QUICK = ("random",)
 QUICK_THREADS, SLOW_THREADS = 2, 4
@@ -93,7 +95,7 @@ class Thinking:
     def _asked(self) -> bool:
         """Looks into the search now and then, and says whether it shall stop."""
         now = time.perf_counter()
-        late = now > (self._began or now) + self._seconds
+        late = now > (self._began or now) + self._seconds or self._is_long()
         ends = (late or self._ends) and not self._cancelled
         if now >= self._next_look or ends or not self._questions.empty():
             self._look()
@@ -102,6 +104,10 @@ class Thinking:
                 if self.last is not None:
                     self._tell(self)
         return self._cancelled or late or (self._ends and self.last is not None)
+
+    def _is_long(self) -> bool:
+        """Whether so much was searched that the counters of a tree are soon at their end."""
+        return self.last is not None and self.last.iterations > MOST_ITERATIONS
 
     def _look(self) -> None:
         result = so_far()
