@@ -11,12 +11,14 @@ in a process of its own, with everybody else in this one.
 import argparse
 import asyncio
 import json
+import os
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
@@ -30,15 +32,15 @@ PAUSE = 0.1
 
 
 @contextmanager
-def served() -> Iterator[str]:
-    """The address of a server in a process of its own."""
+def served() -> Iterator[tuple[str, int]]:
+    """The address of a server in a process of its own, and the number of that process."""
     start = "from spinney.cli import main; import sys; main(['serve', *sys.argv[1:]])"
     with tempfile.TemporaryDirectory() as folder:
         options = ["--no-open", "--port", "0", "--data", f"{folder}/tables.db"]
         process = subprocess.Popen([sys.executable, "-c", start, *options], stdout=subprocess.PIPE, text=True)
         assert process.stdout
         try:
-            yield process.stdout.readline().split()[3].removeprefix("http://").rstrip("/")
+            yield process.stdout.readline().split()[3].removeprefix("http://").rstrip("/"), process.pid
         finally:
             process.terminate()
             process.wait()
@@ -133,6 +135,15 @@ def line(name: str, values: list[float]) -> str:
     return f"{name:32} {len(values):6} moves{spread} ms"
 
 
+def processor_seconds(process: int) -> float:
+    """The processor time that a process has taken; 0 where the system does not say."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def first_board(address: str, game: str) -> float:
     """Seconds from asking for the page until a new table's first position is there."""
 
@@ -155,14 +166,20 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--game", default="connect-four")
     asked = parser.parse_args()
-    with served() as address:
+    with served() as (address, process):
         first, second = (first_board(address, asked.game) for _ in range(2))
         print(f"first position after {first:.2f} s, that of the next table after {second:.2f} s")
         for thinkers in (0, 1):
+            before = processor_seconds(process)
             late, took = asyncio.run(measured(address, asked.game, asked.tables, asked.seconds, thinkers))
             with_whom = f", {thinkers} thinking" if thinkers else ""
             print(line(f"{asked.tables} tables of agents{with_whom}", late))
             print(line(f"people's moves{with_whom}", took), flush=True)
+            if not thinkers:
+                spent = 1000 * (processor_seconds(process) - before) / (len(late) + 2 * len(took))
+                print(
+                    f"processor time of the server: {spent:.1f} ms a move; load of the machine {os.getloadavg()[0]:.1f}"
+                )
 
 
 if __name__ == "__main__":
