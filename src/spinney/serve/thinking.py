@@ -6,6 +6,9 @@ changes its tree.
 """
 
 import asyncio
+import os
+import sys
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -28,6 +31,7 @@ MOST_ITERATIONS = 2_000_000_000
 # Agents that take no time to decide do not wait for those that do.
 QUICK = ("random",)
 QUICK_THREADS, SLOW_THREADS = 2, 4
+NICE = 5
 
 
 class Thinking:
@@ -137,12 +141,21 @@ class Thinking:
                     answer.set_exception(error)
 
 
+def _give_way() -> None:
+    """Makes this thread one that waits where the processor is wanted by others: whoever plays a move comes before
+    whoever thinks about one. Only Linux has priorities of threads.
+    """
+    if sys.platform == "linux":
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+
+
 class Thinkers:
     """The threads that think; searches wait for each other where there are more than the server allows at a time."""
 
     def __init__(self, searches: int) -> None:
-        self._searching = ThreadPoolExecutor(searches, "search")
-        self._analysing = ThreadPoolExecutor(searches, "analysis")
+        self._searching = ThreadPoolExecutor(searches, "search", _give_way)
+        self._analysing = ThreadPoolExecutor(searches, "analysis", _give_way)
         self._quick = ThreadPoolExecutor(QUICK_THREADS, "quick")
         self._slow = ThreadPoolExecutor(SLOW_THREADS, "slow")
         self._under_way: set[Thinking] = set()
