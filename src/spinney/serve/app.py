@@ -109,7 +109,7 @@ def _add_lists(app: FastAPI, lobby: Lobby) -> None:
     @app.get("/api/agents")
     async def agents() -> dict[str, Any]:
         """The agents on offer, with their settings."""
-        usual = {"default": usual_agent(), "hint": "mcts", "analysis": "mcts"}
+        usual = {"default": usual_agent(), "hint": usual_agent(), "analysis": "mcts"}
         return {**usual, "agents": agent_forms()}
 
     @app.post("/api/agents/check")

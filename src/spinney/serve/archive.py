@@ -5,6 +5,7 @@ no move waits for the disk; a crash of the machine may lose the last moments.
 """
 
 import json
+import logging
 import os
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -15,6 +16,7 @@ from typing import Any, TypeVar
 from spinney.arena.database import MEMORY, Database
 from spinney.core.errors import SpinneyError
 
+log = logging.getLogger("spinney.serve")
 # Far from the versions of result files, which no table file may be taken for.
 VERSION = 1001
 SCHEMA = """
@@ -75,7 +77,7 @@ class KeptTable:
     """A table as it is found on disk: its setting, and the moves with what was thought before each."""
 
     setting: Setting
-    moves: tuple[tuple[int | str, Any], ...]
+    moves: tuple[tuple[int | str, str | None], ...]
 
 
 class Archive:
@@ -83,7 +85,6 @@ class Archive:
 
     def __init__(self, path: str | Path = MEMORY) -> None:
         self._writer = ThreadPoolExecutor(1, "archive")
-        self._failed: Exception | None = None
         self._database = self._writer.submit(self._opened, path).result()
 
     def _opened(self, path: str | Path) -> Database:
@@ -98,10 +99,10 @@ class Archive:
         written = json.dumps(asdict(setting))
         self._write("INSERT INTO served VALUES (?1, ?2) ON CONFLICT DO UPDATE SET setting = ?2", setting.id, written)
 
-    def add(self, table: str, number: int, action: int | str, thought: Any) -> None:
-        """Writes down a move."""
-        said = None if thought is None else json.dumps(thought)
-        self._write("INSERT OR REPLACE INTO served_moves VALUES (?, ?, ?, ?)", table, number, json.dumps(action), said)
+    def add(self, table: str, number: int, action: int | str, thought: str | None) -> None:
+        """Writes down a move, and what is kept of the search before it."""
+        move = table, number, json.dumps(action), thought
+        self._write("INSERT OR REPLACE INTO served_moves VALUES (?, ?, ?, ?)", *move)
 
     def cut(self, table: str, moves: int) -> None:
         """Forgets the moves of a table after the first so many."""
@@ -111,19 +112,14 @@ class Archive:
         """The table of this id; None if there is none."""
         return self._writer.submit(self._find, table)
 
-    def count(self) -> int:
+    def count(self) -> "Future[int]":
         """How many tables there are."""
-        return int(self._writer.submit(self._database.query, "SELECT count(*) FROM served").result()[0][0])
+        return self._writer.submit(lambda: int(self._database.query("SELECT count(*) FROM served")[0][0]))
 
     def close(self) -> None:
         """Writes what is left and closes the file."""
         self._writer.submit(self._database.close)
         self._writer.shutdown()
-
-    @property
-    def trouble(self) -> str | None:
-        """Why the last thing could not be written, if it could not."""
-        return None if self._failed is None else str(self._failed)
 
     def _write(self, sql: str, *values: Any) -> None:
         self._writer.submit(self._written, lambda: self._database.execute(sql, values))
@@ -131,9 +127,8 @@ class Archive:
     def _written(self, write: Callable[[], T]) -> None:
         try:
             write()
-            self._failed = None
         except Exception as error:
-            self._failed = error
+            log.error("a table could not be written down", exc_info=error)
 
     def _find(self, table: str) -> KeptTable | None:
         found = self._database.query("SELECT setting FROM served WHERE id = ?", [table])
@@ -143,7 +138,7 @@ class Archive:
         for name in ("agents", "names", "tokens"):
             fields[name] = tuple(fields[name])
         rows = self._database.query("SELECT action, thought FROM served_moves WHERE id = ? ORDER BY number", [table])
-        moves = tuple((json.loads(action), json.loads(said) if said else None) for action, said in rows)
+        moves = tuple((json.loads(action), thought) for action, thought in rows)
         return KeptTable(Setting(**fields), moves)
 
 

@@ -30,7 +30,8 @@ class Limits:
         iterations: of a budget that counts iterations; ten times as many forward-model calls.
         threads: of one search. memory: megabytes of one search's trees. playouts: of flat Monte Carlo, for each action.
         searches: that run at the same time; further ones wait.
-        tables: that are held in memory. sockets: open at the same time. sockets_of_table: of these, at one table.
+        tables: that are held in memory. kept: tables on disk.
+        sockets: open at the same time. sockets_of_table: of these, at one table.
     """
 
     seconds: float = 30.0
@@ -41,6 +42,7 @@ class Limits:
     playouts: int = 100_000
     searches: int = 4
     tables: int = 500
+    kept: int = 100_000
     sockets: int = 2000
     sockets_of_table: int = 50
 

@@ -24,7 +24,7 @@ from spinney.serve.guest import OWNER, SEAT, Guest
 from spinney.serve.limits import Limits
 from spinney.serve.shelf import Shelf
 from spinney.serve.thinking import Thinkers, Thinking
-from spinney.serve.thoughts import Data, report
+from spinney.serve.thoughts import Data, kept, report
 
 log = logging.getLogger("spinney.serve")
 # A search may overrun the limit of the server by so many seconds before it is ended.
@@ -37,7 +37,7 @@ class LiveTable:
     Attributes:
         setting: what the table was set to. game: the game. seats: an agent a seat, None for a person.
         state, moves, told: the position, the moves that led to it, and what happened on each (the deal first).
-        thoughts: of each move, what its search found. searched: the last search, for walking in its tree.
+        thoughts: of each move, what is kept of its search. searched: the last search, for walking in its tree.
         asked_by, agreed: the seat that wants to take a move back, and the people who are content with it.
         trouble: why the table cannot go on.
     """
@@ -58,7 +58,7 @@ class LiveTable:
         self.state: State = self._stepper.state
         self.moves: list[Move] = []
         self.told: list[tuple[State, tuple[Event, ...]]] = [game.witnessed(setting.deal)]
-        self.thoughts: list[Data | None] = []
+        self.thoughts: list[str | None] = []
         self.searched: Decision | None = None
         self.thinking: Thinking | None = None
         self.guests: set[Guest] = set()
@@ -149,16 +149,18 @@ class LiveTable:
         self.state = self._stepper.state
         self.told.append((move.state, events))
         self.moves.append(move)
-        self.thoughts.append(thought)
+        self.thoughts.append(kept(thought))
         self.asked_by, self.agreed = None, set()
         self._moved = time.monotonic()
-        self._archive.add(self.setting.id, len(self.moves) - 1, self.game.rules.action_name(move.action), thought)
+        self._archive.add(
+            self.setting.id, len(self.moves) - 1, self.game.rules.action_name(move.action), self.thoughts[-1]
+        )
         if self.state.is_over:
             self._stepper.close()
         self.refresh()
         self.wake()
 
-    def replay(self, actions: Sequence[tuple[int | str, Data | None]]) -> None:
+    def replay(self, actions: Sequence[tuple[int | str, str | None]]) -> None:
         """Plays moves that were stored."""
         for name, thought in actions:
             self.told.append(self._replayed(self.game.rules.action_code(name)))

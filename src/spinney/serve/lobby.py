@@ -61,6 +61,8 @@ class Lobby:
     async def create(self, wanted: NewTable) -> LiveTable:
         """Sets a table."""
         await self._make_room()
+        if await asyncio.wrap_future(self.archive.count()) >= self.limits.kept:
+            raise FullError(f"this server keeps at most {self.limits.kept:,} tables")
         table = await self.thinkers.work(lambda: self._made(self._setting(wanted)))
         self.archive.save(table.setting)
         self._tables[table.setting.id] = table

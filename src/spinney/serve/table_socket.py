@@ -15,17 +15,16 @@ from spinney.core.random import derive
 from spinney.search.pace import breakable
 from spinney.serve import messages as said
 from spinney.serve.guest import OWNER, SEAT, Guest
-from spinney.serve.limits import permitted_agent, shown_text
+from spinney.serve.limits import permitted_agent, shown_text, usual_agent
 from spinney.serve.live_table import GRACE, LiveTable, owned
 from spinney.serve.lobby import Lobby, admitted, links
 from spinney.serve.sockets import BUSY, NO_SUCH_TABLE, answered, closed, first, texts
 from spinney.serve.table_view import joined, state_for
 from spinney.serve.thinking import Thinking
-from spinney.serve.thoughts import Data, branch, report
+from spinney.serve.thoughts import Data, branch, recalled, report
 
 log = logging.getLogger("spinney.serve")
 DONE: Data = {"type": "done"}
-HINT = "mcts"
 # How long a walk in the tree of a running search may wait for an answer, in seconds.
 WALK_PATIENCE = 5.0
 
@@ -165,7 +164,7 @@ class Visit:
             raise SpinneyError("nobody gets hints at this table")
         if guest.hint is not None:
             raise SpinneyError("your last hint is still being thought about")
-        agent = permitted_agent(message.agent or HINT, table.setting.budget, self._lobby.limits)
+        agent = permitted_agent(message.agent or usual_agent(), table.setting.budget, self._lobby.limits)
         agent.check(table.game)
         number = len(table.moves)
         seed = derive(table.setting.seed, "hint", number, agent.seed)
@@ -227,7 +226,7 @@ class Visit:
         table = self._table
         played = table.moves[move]
         facts = {"move": move, "player": played.player, "agent": table.setting.agents[played.player]}
-        return {"type": "thought", **facts, "action": played.action, "report": table.thoughts[move]}
+        return {"type": "thought", **facts, "action": played.action, "report": recalled(table.thoughts[move])}
 
 
 async def walked(under_way: Thinking | None, found: Decision | None, message: said.Walk) -> Data:

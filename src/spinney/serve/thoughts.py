@@ -3,6 +3,7 @@
 Everything is named in the position as the searching player sees it (`Decision.state`), never in the true one.
 """
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,6 +15,8 @@ from spinney.search.node import Node
 # So many moves of the expected line, root moves and children are shown, and so many points of the history.
 LONGEST_LINE, MOST_ROWS, MOST_POINTS = 12, 400, 200
 DEEPEST_WALK = 200
+# So much of a report is kept after its move.
+ROWS_KEPT, POINTS_KEPT = 60, 50
 
 Data = dict[str, Any]
 
@@ -61,6 +64,26 @@ def report(found: Decision, history: Sequence[Data] = ()) -> Data | None:
         "trees": [tree is not None for tree in found.trees],
         "history": list(history),
     }
+
+
+def kept(found: Data | None) -> str | None:
+    """What is kept of a report once its move is played: the moves it liked best, as text, which takes little room.
+
+    >>> import spinney
+    >>> made = report(spinney.agent("mcts:budget=200it").decide(spinney.load("hex").start()))
+    >>> len(made["rows"]), len(recalled(kept(made))["rows"])
+    (121, 60)
+    """
+    if found is None:
+        return None
+    short = {"rows": found["rows"][:ROWS_KEPT], "history": found["history"][-POINTS_KEPT:]}
+    return json.dumps({**found, **short}, separators=(",", ":"))
+
+
+def recalled(text: str | None) -> Data | None:
+    """What was kept of a report."""
+    found: Data | None = None if text is None else json.loads(text)
+    return found
 
 
 def _row(found: Decision, row: Any) -> Data:
