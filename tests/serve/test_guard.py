@@ -60,6 +60,11 @@ def test_large_bodies_are_refused(client):
     assert client.request("POST", "/api/tables", "{}", **length).status in (400, 413)
 
 
+def test_brackets_in_brackets_are_refused(client):
+    for body in ("[" * 20_000, '{"game":' * 5000, '{"game": "hex", "parameters": ' + "[" * 5000):
+        assert client.request("POST", "/api/tables", body, **{"Content-Type": "application/json"}).status in (400, 422)
+
+
 def closed_with(one):
     """The code with which a guest's socket ends."""
     with suppress(ConnectionClosed):

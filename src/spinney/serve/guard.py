@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-LONGEST_BODY = 64 * 1024
+LONGEST_BODY, MOST_BRACKETS = 64 * 1024, 400
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
@@ -77,13 +77,15 @@ class Guard:
         if not declared.isdecimal() or int(declared) > LONGEST_BODY:
             await _refused(scope, receive, send, 413, f"a request has at most {LONGEST_BODY} bytes")
             return
-        read = 0
+        read = brackets = 0
 
         async def counted() -> Message:
-            nonlocal read
+            nonlocal read, brackets
             message = await receive()
-            read += len(message.get("body", b""))
-            if read > LONGEST_BODY:  # sent in pieces, without saying how long it is
+            body = message.get("body", b"")
+            read, brackets = read + len(body), brackets + body.count(b"[") + body.count(b"{")
+            # Sent in pieces, without saying how long it is; or made to fill the stack of whoever reads it.
+            if read > LONGEST_BODY or brackets > MOST_BRACKETS:
                 return {"type": "http.disconnect"}
             return message
 
