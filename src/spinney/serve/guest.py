@@ -6,6 +6,7 @@ from collections import deque
 from typing import Any
 
 from spinney.agents import Decision
+from spinney.core.errors import SpinneyError
 from spinney.serve.thinking import Thinking
 
 # Small messages that wait; of whoever reads more slowly than that, what an agent is thinking is not sent.
@@ -41,6 +42,11 @@ class Guest:
         if len(self._waiting) < MOST_WAITING or not droppable:
             self._waiting.append(json.dumps(message, separators=(",", ":")))
             self._wake.set()
+
+    def check_owner(self) -> None:
+        """Refuses whoever did not set the table."""
+        if self.role != OWNER:
+            raise SpinneyError("only whoever set the table can do this")
 
     def refresh(self) -> None:
         """Remembers that this guest has not seen the position as it is now."""

@@ -8,7 +8,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -18,13 +17,14 @@ from spinney.core.errors import SpinneyError
 from spinney.core.events import Event
 from spinney.core.game import Game
 from spinney.core.state import State
-from spinney.serve import taking_back
 from spinney.serve.archive import Archive, Setting
-from spinney.serve.guest import OWNER, SEAT, Guest
+from spinney.serve.guest import SEAT, Guest
 from spinney.serve.limits import Limits
 from spinney.serve.shelf import Shelf
+from spinney.serve.taking_back import Consent, why_not
 from spinney.serve.thinking import Thinkers, Thinking
 from spinney.serve.thoughts import Data, kept, report
+from spinney.serve.turns import Turns
 
 log = logging.getLogger("spinney.serve")
 # A search may overrun the limit of the server by so many seconds before it is ended.
@@ -38,7 +38,7 @@ class LiveTable:
         setting: what the table was set to. game: the game. seats: an agent a seat, None for a person.
         state, moves, told: the position, the moves that led to it, and what happened on each (the deal first).
         thoughts: of each move, what is kept of its search. searched: the last search, for walking in its tree.
-        asked_by, agreed: the seat that wants to take a move back, and the people who are content with it.
+        consent: whether the people agree to a move being taken back.
         trouble: why the table cannot go on.
     """
 
@@ -62,31 +62,16 @@ class LiveTable:
         self.searched: Decision | None = None
         self.thinking: Thinking | None = None
         self.guests: set[Guest] = set()
-        self.asked_by: int | None = None
-        self.agreed: set[int] = set()
+        self.consent = Consent(self.people)
         self.trouble: str | None = None
         self.used = time.monotonic()
-        self._task: asyncio.Task[None] | None = None
-        self._moved = 0.0
-        self._changed = asyncio.Event()
-        self._one_step = False
+        self._turns = Turns(lambda: self.agents_turn, lambda: self.setting.delay, self._agent_moves)
+        self._closed = False
 
-    # How it ended.
-
-    @property
-    def ranks(self) -> tuple[int, ...]:
-        """Everybody's rank, once the match is over."""
-        return self._stepper.ranks
-
-    @property
-    def scores(self) -> tuple[float, ...]:
-        """Everybody's points, once the match is over."""
-        return self._stepper.scores
-
-    @property
-    def forfeits(self) -> dict[int, str]:
-        """The seats that lost whatever came of it on the table, and why."""
-        return self._stepper.forfeits
+    def ending(self) -> Data:
+        """How the match ended."""
+        ranks, scores, lost = self._stepper.ranks, self._stepper.scores, self._stepper.forfeits
+        return {"ranks": ranks, "scores": scores, "forfeits": {str(seat): why for seat, why in lost.items()}}
 
     # Who is there.
 
@@ -150,8 +135,8 @@ class LiveTable:
         self.told.append((move.state, events))
         self.moves.append(move)
         self.thoughts.append(kept(thought))
-        self.asked_by, self.agreed = None, set()
-        self._moved = time.monotonic()
+        self.consent.forget()
+        self._turns.note_move()
         self._archive.add(
             self.setting.id, len(self.moves) - 1, self.game.rules.action_name(move.action), self.thoughts[-1]
         )
@@ -163,44 +148,25 @@ class LiveTable:
     def replay(self, actions: Sequence[tuple[int | str, str | None]]) -> None:
         """Plays moves that were stored."""
         for name, thought in actions:
-            self.told.append(self._replayed(self.game.rules.action_code(name)))
+            move = self._stepper.play(self.game.rules.action_code(name))
+            self.told.append((move.state, move.events))
             self.thoughts.append(thought)
         self.state, self.moves = self._stepper.state, list(self._stepper.moves)
         if self.state.is_over:
             self._stepper.close()
-
-    def _replayed(self, action: int) -> tuple[State, tuple[Event, ...]]:
-        move = self._stepper.play(action)
-        return move.state, move.events
 
     # The agents' turns.
 
     @property
     def agents_turn(self) -> bool:
         """Whether an agent is to move, and nothing keeps it from that."""
-        waits = self.setting.paused and not self._one_step
-        stuck = self.state.is_over or self.trouble or not self.guests
+        waits = self.setting.paused and not self._turns.one_step
+        stuck = self.state.is_over or self.trouble or not self.guests or self._closed
         return not (waits or stuck) and self.seats[self.state.player] is not None
 
     def wake(self) -> None:
         """Lets the agents move, if it is their turn and somebody looks on."""
-        self._changed.set()
-        if self._task is None and self.agents_turn:
-            self._task = asyncio.create_task(self._agents_move())
-
-    async def _agents_move(self) -> None:
-        try:
-            while self.agents_turn:
-                pause = 0.0 if self._one_step else self._moved + self.setting.delay - time.monotonic()
-                if pause > 0:
-                    self._changed.clear()
-                    with suppress(TimeoutError):
-                        await asyncio.wait_for(self._changed.wait(), pause)
-                    continue
-                self._one_step = False
-                await self._agent_moves()
-        finally:
-            self._task = None
+        self._turns.wake()
 
     async def _agent_moves(self) -> None:
         """One decision of an agent, in a thread."""
@@ -250,10 +216,7 @@ class LiveTable:
 
     async def halt(self) -> None:
         """Ends whatever an agent is thinking about; what it has just played counts."""
-        task = self._task
-        if task is not None:
-            task.cancel()
-            await asyncio.wait([task])
+        await self._turns.end()
         if len(self._stepper.moves) > len(self.moves):
             self._advance(None)
 
@@ -263,11 +226,11 @@ class LiveTable:
         """Why a guest cannot take a move back; None if they can ask to."""
         if guest.seat is None:
             return "only somebody at a seat can take a move back"
-        return taking_back.why_not(self.state, self.moves, self.seats, guest.seat)
+        return self.why_not(guest.seat)
 
-    def waits_for(self) -> list[int]:
-        """The people who still have to agree to a move being taken back."""
-        return [] if self.asked_by is None else [p for p in self.people if p != self.asked_by and p not in self.agreed]
+    def why_not(self, seat: int) -> str | None:
+        """Why the rules of information keep a seat from taking its last move back; None if they do not."""
+        return why_not(self.state, self.moves, self.seats, seat)
 
     async def undo(self, guest: Guest, moves: int) -> None:
         """Takes the last move of a seat back, or asks the other people first."""
@@ -275,31 +238,28 @@ class LiveTable:
             raise SpinneyError("the position has changed since")
         if problem := self.why_no_undo(guest):
             raise SpinneyError(f"no move can be taken back: {problem}")
-        self.asked_by, self.agreed = guest.seat, set()
+        assert guest.seat is not None
+        self.consent.ask(guest.seat)
         await self._undo_if_agreed()
 
     async def agree(self, guest: Guest, yes: bool) -> None:
         """Takes somebody's answer to a request for an undo."""
-        if self.asked_by is None or guest.seat not in self.waits_for():
-            raise SpinneyError("nobody has asked you to take a move back")
-        if yes:
-            assert guest.seat is not None
-            self.agreed.add(guest.seat)
-        else:
-            self.asked_by = None
+        self.consent.answer(guest.seat, yes)
         await self._undo_if_agreed()
 
     async def _undo_if_agreed(self) -> None:
-        asker = self.asked_by
-        if asker is None or self.waits_for():
+        asker, moves = self.consent.asked_by, len(self.moves)
+        if asker is None or self.consent.waits_for():
             self.refresh()
             return
         await self.halt()
-        # An agent may have moved while it was being stopped, and its move may have told something.
-        if taking_back.why_not(self.state, self.moves, self.seats, asker) is None:
+        # An agent may have moved while it was being stopped, and its move may have told something; or another socket
+        # of the same seat may have been faster.
+        still = len(self.moves) >= moves and self.why_not(asker) is None
+        if still:
             self._stepper.undo()
             self._go_back(len(self._stepper.moves))
-        self.asked_by, self.agreed = None, set()
+        self.consent.forget()
         self.refresh()
         self.wake()
 
@@ -327,9 +287,9 @@ class LiveTable:
 
     def step(self, guest: Guest) -> None:
         """Lets one agent move while all wait."""
-        owned(guest)
+        guest.check_owner()
         if self.setting.paused:
-            self._one_step = True
+            self._turns.one_step = True
             self.wake()
 
     def stop_thinking(self) -> None:
@@ -339,11 +299,6 @@ class LiveTable:
 
     async def close(self) -> None:
         """Ends the table's work; it can be opened again from the archive."""
+        self._closed = True
         await self.halt()
         self._stepper.close()
-
-
-def owned(guest: Guest) -> None:
-    """Refuses whoever did not set the table."""
-    if guest.role != OWNER:
-        raise SpinneyError("only whoever set the table can do this")

@@ -1,6 +1,7 @@
 """What all WebSockets have in common: who may open one, how much may be said, and how it ends."""
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
@@ -13,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from spinney.core.errors import SpinneyError
 from spinney.serve.messages import LONGEST_MESSAGE, understood
 
+log = logging.getLogger("spinney.serve")
 # Close codes.
 REFUSED, TOO_LONG, RESTARTS, BUSY, NO_SUCH_TABLE, NOBODY_JOINED = 1008, 1009, 1012, 1013, 4401, 4408
 PATIENCE = 10.0
@@ -118,3 +120,6 @@ async def answered(text: str, adapter: TypeAdapter[Any], answer: Answer, obey: C
             answer({**said, "id": number} if number is not None else said)
     except SpinneyError as mistake:
         answer({"type": "error", "id": number, "text": str(mistake)[:1000]})
+    except Exception as error:  # in a game of the user's own, say: it ends neither the socket nor the table
+        log.error("a message could not be answered", exc_info=error)
+        answer({"type": "error", "id": number, "text": "this failed; the server's log says why"})

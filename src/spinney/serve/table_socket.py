@@ -16,7 +16,7 @@ from spinney.search.pace import breakable
 from spinney.serve import messages as said
 from spinney.serve.guest import OWNER, SEAT, Guest
 from spinney.serve.limits import permitted_agent, shown_text, usual_agent
-from spinney.serve.live_table import GRACE, LiveTable, owned
+from spinney.serve.live_table import GRACE, LiveTable
 from spinney.serve.lobby import Lobby, admitted, links
 from spinney.serve.sockets import BUSY, NO_SUCH_TABLE, answered, closed, first, texts
 from spinney.serve.table_view import joined, state_for
@@ -134,7 +134,7 @@ class Visit:
     # The owner's.
 
     async def _pause(self, message: said.Pause) -> Data:
-        owned(self._guest)
+        self._guest.check_owner()
         self._table.change(paused=message.on)
         return DONE
 
@@ -144,13 +144,13 @@ class Visit:
         return DONE
 
     async def _delay(self, message: said.Delay) -> Data:
-        owned(self._guest)
+        self._guest.check_owner()
         self._table.change(delay=message.seconds)
         return DONE
 
     async def _links(self, message: said.Links) -> Data:
         del message
-        owned(self._guest)
+        self._guest.check_owner()
         return {"type": "links", **links(self._table.setting, self._table.game)}
 
     # Searches.

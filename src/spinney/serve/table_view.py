@@ -117,4 +117,9 @@ def _lines(table: LiveTable, guest: Guest, audience: int, cache: Cache) -> Data:
 
 def _undo(table: LiveTable, guest: Guest) -> Data:
     why = table.why_no_undo(guest)
-    return {"allowed": why is None, "why": why, "asked_by": table.asked_by, "waits_for": table.waits_for()}
+    return {
+        "allowed": why is None,
+        "why": why,
+        "asked_by": table.consent.asked_by,
+        "waits_for": table.consent.waits_for(),
+    }

@@ -13,8 +13,47 @@ from collections.abc import Sequence
 
 from spinney.agents import Agent
 from spinney.arena.stepper import Move
+from spinney.core.errors import SpinneyError
 from spinney.core.events import CHOSE, PLAYED
 from spinney.core.state import State
+
+
+class Consent:
+    """Whether the people at a table agree to somebody's taking a move back.
+
+    >>> consent = Consent([0, 1, 2])
+    >>> consent.ask(1)
+    >>> consent.answer(2, yes=True)
+    >>> consent.asked_by, consent.waits_for()
+    (1, [0])
+    """
+
+    def __init__(self, people: Sequence[int]) -> None:
+        self._people = tuple(people)
+        self.forget()
+
+    def forget(self) -> None:
+        """Nobody asks any more."""
+        self.asked_by: int | None = None
+        self._agreed: set[int] = set()
+
+    def ask(self, seat: int) -> None:
+        """Somebody asks for a move to be taken back."""
+        self.asked_by, self._agreed = seat, set()
+
+    def answer(self, seat: int | None, yes: bool) -> None:
+        """Somebody who was asked agrees, or does not; then it is settled."""
+        if seat is None or seat not in self.waits_for():
+            raise SpinneyError("nobody has asked you to take a move back")
+        if yes:
+            self._agreed.add(seat)
+        else:
+            self.forget()
+
+    def waits_for(self) -> list[int]:
+        """The people who have not answered."""
+        settled = {self.asked_by} | self._agreed
+        return [] if self.asked_by is None else [one for one in self._people if one not in settled]
 
 
 def why_not(state: State, moves: Sequence[Move], seats: Sequence[Agent | None], seat: int) -> str | None:
