@@ -6,7 +6,6 @@
 // to do with what was clicked before. The picture is one image to a screen reader and to the keyboard: they have the
 // list of moves, where every action stands by its name.
 
-import { forThisPage } from "./dom.js";
 import { move } from "./motion.js";
 
 /**
@@ -38,7 +37,7 @@ export class Board {
     const before = this.host.querySelector("svg");
     const old = animate && before ? before : null;
     const holder = document.createElement("div");
-    holder.innerHTML = forThisPage(svg);
+    holder.innerHTML = svg;
     const picture = holder.querySelector("svg");
     if (!picture) return;
     for (const size of ["width", "height"]) picture.removeAttribute(size);

@@ -82,15 +82,6 @@ export function showSign(button, name) {
   button.querySelector(".sign")?.replaceWith(sign(name));
 }
 
-/**
- * A picture that the server drew, in the colours of whichever page it is read on.
- * @param {string} svg
- * @returns {string}
- */
-export function forThisPage(svg) {
-  return svg.replace(/var\(--([0-9a-fA-F]{3,8})-([0-9a-fA-F]{3,8})\)/g, "light-dark(#$1, #$2)");
-}
-
 /** A share as a person reads it. @param {number} share @returns {string} */
 export function percent(share) {
   const value = 100 * share;

@@ -5,6 +5,7 @@ import { el, fill, plural, showSign, sign } from "./dom.js";
 import { onKeys } from "./keys.js";
 import { Socket, ask } from "./link.js";
 import { Stage, ending, standing } from "./stage.js";
+import { onTheme, themeNow } from "./theme.js";
 import { tried, trouble } from "./trouble.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -76,12 +77,14 @@ class Look {
       digit: (event) => this.stage.choices.type(event.key),
       "/": () => this.stage.choices.filter.focus(),
     });
+    this.unlisten = onTheme(() => this.view && this.#ask({ type: "theme", theme: themeNow() }));
     this.#suggest();
   }
 
   leave() {
     clearInterval(this.timer);
     this.unkey();
+    this.unlisten();
     this.socket.close();
   }
 
@@ -122,7 +125,7 @@ class Look {
     // After a break the same line is opened again, where it was left.
     const at = this.view?.at;
     this.running = false;
-    this.#ask({ type: "open", ...this.opened, theme: "both" }).then(() => at !== undefined && this.go(at));
+    this.#ask({ type: "open", ...this.opened, theme: themeNow() }).then(() => at !== undefined && this.go(at));
   }
 
   /** @param {any} message */

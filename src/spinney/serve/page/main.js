@@ -7,13 +7,13 @@ import { look } from "./look.js";
 import { results } from "./results.js";
 import { setup } from "./setup.js";
 import { table } from "./table.js";
+import { THEMES, chooseTheme, chosenTheme } from "./theme.js";
 import { trouble } from "./trouble.js";
 
 const PAGES = [
   ["#/", "Play"],
   ["#/results", "Results"],
 ];
-const THEMES = ["auto", "light", "dark"];
 
 let leave = () => {};
 
@@ -33,7 +33,7 @@ async function show() {
     if (kind === "table") leave = table(screen, rest[0], rest[1]);
     else if (kind === "look") leave = look(screen, JSON.parse(rest.join("/")));
     else if (kind === "results") leave = results(screen, rest);
-    else await setup(screen, (address) => (location.hash = address));
+    else leave = await setup(screen, (address) => (location.hash = address));
   } catch (error) {
     fill(screen, el("p", { class: "waiting" }, `${/** @type {Error} */ (error).message}.`));
   }
@@ -42,15 +42,11 @@ async function show() {
 function theme() {
   const button = part("#theme");
   const set = (/** @type {string} */ name) => {
-    localStorage.setItem("theme", name);
-    if (name === "auto") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = name;
+    chooseTheme(name);
     fill(button, sign("theme"), el("span", { class: "unseen" }, "Theme: "), name);
   };
-  set(localStorage.getItem("theme") ?? "auto");
-  button.addEventListener("click", () =>
-    set(THEMES[(THEMES.indexOf(localStorage.getItem("theme") ?? "auto") + 1) % THEMES.length]),
-  );
+  set(chosenTheme());
+  button.addEventListener("click", () => set(THEMES[(THEMES.indexOf(chosenTheme()) + 1) % THEMES.length]));
 }
 
 fill(

@@ -1,7 +1,8 @@
 // @ts-check
 // The first screen: which game, who sits where, how long agents think.
 
-import { el, fill, forThisPage, plural } from "./dom.js";
+import { el, fill, plural } from "./dom.js";
+import { Gallery } from "./gallery.js";
 import { ask, catalogue } from "./link.js";
 import { agentText, settingFields } from "./settings.js";
 import { Wanted } from "./wanted.js";
@@ -29,23 +30,18 @@ export async function setup(screen, go) {
     draw();
   };
   draw();
-  fill(screen, el("div", { class: "sheet setup" }, gallery(wanted, choose), chosen));
+  const pictures = new Gallery();
+  fill(screen, el("div", { class: "sheet setup" }, gallery(wanted, pictures, choose), chosen));
+  return () => pictures.close();
 }
 
-/** @param {Wanted} wanted @param {(game: GameInfo) => void} choose */
-function gallery(wanted, choose) {
-  const seen = new IntersectionObserver((entries) => {
-    for (const entry of entries) {
-      if (!entry.isIntersecting || !(entry.target instanceof HTMLElement)) continue;
-      seen.unobserve(entry.target);
-      picture(entry.target);
-    }
-  });
+/** @param {Wanted} wanted @param {Gallery} pictures @param {(game: GameInfo) => void} choose */
+function gallery(wanted, pictures, choose) {
   const cards = wanted.games.map((game) => {
     const radio = el("input", { type: "radio", name: "game", value: game.id, onchange: () => choose(game) });
     radio.checked = game === wanted.game;
     const drawn = el("div", { class: "picture", "data-game": game.id, "aria-hidden": "true" });
-    seen.observe(drawn);
+    pictures.add(drawn);
     const facts = [counts(game), game.hidden ? "hidden" : game.chance ? "chance" : ""].filter(Boolean).join(", ");
     return el(
       "li",
@@ -59,13 +55,6 @@ function gallery(wanted, choose) {
     el("h1", { id: "games" }, "Choose a game"),
     el("ul", { class: "gallery" }, cards),
   );
-}
-
-/** @param {HTMLElement} place */
-async function picture(place) {
-  const answer = await fetch(`/api/picture?game=${encodeURIComponent(place.dataset.game ?? "")}`).catch(() => null);
-  if (!answer?.ok) return;
-  place.innerHTML = forThisPage(await answer.text());
 }
 
 /** @param {GameInfo} game */

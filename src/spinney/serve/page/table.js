@@ -7,7 +7,9 @@ import { invite } from "./invite.js";
 import { onKeys } from "./keys.js";
 import { Socket } from "./link.js";
 import { entriesOf } from "./log.js";
+import { Past } from "./past.js";
 import { Stage, ending, standing } from "./stage.js";
+import { onTheme, themeNow } from "./theme.js";
 import { tried, trouble } from "./trouble.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -45,10 +47,12 @@ class LiveTable {
     );
     this.stage.tabs.whenSelected(() => this.#search());
     this.socket = new Socket("/ws/table", {
-      hello: () => ({ type: "join", ...this.address, theme: "both" }),
+      hello: () => ({ type: "join", ...this.address, theme: themeNow() }),
       heard: (message) => this.#heard(message),
       changed: (open, gone) => this.#connected(open, gone),
     });
+    this.past = new Past(this.address);
+    this.unlisten = onTheme(() => this.#repaint());
     this.unkey = onKeys({
       ArrowLeft: () => this.go(this.shown - 1),
       ArrowRight: () => this.go(this.shown + 1),
@@ -64,6 +68,8 @@ class LiveTable {
 
   leave() {
     this.unkey();
+    this.unlisten();
+    this.past.close();
     this.socket.close();
   }
 
@@ -144,6 +150,13 @@ class LiveTable {
     this.#search();
     this.stage.note({ moves: state.moves, yours: state.legal.length > 0, over: state.over });
     if (state.trouble) trouble(state.trouble);
+  }
+
+  /** Pictures are drawn for one theme: those of the other are forgotten. */
+  #repaint() {
+    this.pictures.clear();
+    this.back = null;
+    this.socket.say({ type: "theme", theme: themeNow() });
   }
 
   /** @param {number} moves */
@@ -247,9 +260,9 @@ class LiveTable {
     if (!this.state) return;
     const to = Math.max(0, Math.min(this.state.moves, move));
     if (to !== this.state.moves && !this.pictures.has(to)) {
-      const found = await tried(this.socket.ask({ type: "earlier", moves: to }));
+      const found = await tried(this.past.picture(to));
       if (!found) return;
-      this.pictures.set(to, found.svg);
+      this.pictures.set(to, found);
     }
     const was = this.shown;
     this.back = to === this.state.moves ? null : to;
