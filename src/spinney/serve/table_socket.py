@@ -18,7 +18,7 @@ from spinney.serve.guest import OWNER, SEAT, Guest
 from spinney.serve.limits import permitted_agent, shown_text, usual_agent
 from spinney.serve.live_table import GRACE, LiveTable
 from spinney.serve.lobby import Lobby, admitted, links
-from spinney.serve.sockets import BUSY, NO_SUCH_TABLE, answered, closed, first, texts
+from spinney.serve.sockets import BUSY, FAILED, NO_SUCH_TABLE, answered, closed, first, texts
 from spinney.serve.table_view import joined, state_for
 from spinney.serve.thinking import Thinking
 from spinney.serve.thoughts import Data, branch, recalled, report
@@ -96,10 +96,14 @@ class Visit:
         with suppress(RuntimeError, WebSocketDisconnect, OSError):
             while True:
                 text = await self._guest.next()
-                if text is None:
-                    self._guest.send(state_for(self._table, self._guest))
-                else:
+                if text is not None:
                     await self._socket.send_text(text)
+                    continue
+                try:
+                    self._guest.send(state_for(self._table, self._guest))
+                except Exception as error:  # a picture of a game of the user's own, say
+                    log.error("a position could not be shown", exc_info=error)
+                    await closed(self._socket, FAILED, "the position could not be shown")
 
     async def _obey(self, message: Any) -> Data | None:
         return await self._obeyed[type(message)](message)

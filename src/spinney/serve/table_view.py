@@ -86,9 +86,7 @@ def state_for(table: LiveTable, guest: Guest) -> Data:
         "paused": table.setting.paused,
         "over": over,
         "cut_off": over and state.cut_off,
-        "ranks": list(table.ranks) if over else None,
-        "scores": list(table.scores) if over else open_scores(state),
-        "forfeits": {str(seat): why for seat, why in table.forfeits.items()} if over else {},
+        **(table.ending() if over else {"ranks": None, "scores": open_scores(state), "forfeits": {}}),
         "names": list(names),
         "present": table.present,
         **cache.picture(state, shown_to, names, guest.dark, to_move),
@@ -117,9 +115,5 @@ def _lines(table: LiveTable, guest: Guest, audience: int, cache: Cache) -> Data:
 
 def _undo(table: LiveTable, guest: Guest) -> Data:
     why = table.why_no_undo(guest)
-    return {
-        "allowed": why is None,
-        "why": why,
-        "asked_by": table.consent.asked_by,
-        "waits_for": table.consent.waits_for(),
-    }
+    asked = {"asked_by": table.consent.asked_by, "waits_for": table.consent.waits_for()}
+    return {"allowed": why is None, "why": why, **asked}
