@@ -9,7 +9,7 @@ import logging
 import os
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -67,9 +67,11 @@ class Setting:
     owner: str
     paused: bool = False
 
-    def renamed(self, seat: int, name: str) -> "Setting":
-        """The same table with another name at a seat."""
-        return replace(self, names=(*self.names[:seat], name, *self.names[seat + 1 :]))
+    def names_with(self, seat: int, name: str) -> tuple[str, ...]:
+        """The names with another one at a seat."""
+        if not name.isprintable() or name in self.names:
+            raise SpinneyError("choose a name that can be printed, and that nobody has here")
+        return (*self.names[:seat], name, *self.names[seat + 1 :])
 
 
 @dataclass(frozen=True)

@@ -255,8 +255,7 @@ class LiveTable:
         await self.halt()
         # An agent may have moved while it was being stopped, and its move may have told something; or another socket
         # of the same seat may have been faster.
-        still = len(self.moves) >= moves and self.why_not(asker) is None
-        if still:
+        if len(self.moves) >= moves and self.why_not(asker) is None:
             self._stepper.undo()
             self._go_back(len(self._stepper.moves))
         self.consent.forget()
@@ -281,9 +280,7 @@ class LiveTable:
         """Gives a person another name."""
         if guest.seat is None:
             raise SpinneyError("only somebody at a seat has a name")
-        if not name.isprintable() or name in self.setting.names:
-            raise SpinneyError("choose a name that can be printed, and that nobody has here")
-        self.change(names=self.setting.renamed(guest.seat, name).names)
+        self.change(names=self.setting.names_with(guest.seat, name))
 
     def step(self, guest: Guest) -> None:
         """Lets one agent move while all wait."""
