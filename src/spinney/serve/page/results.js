@@ -65,7 +65,6 @@ class File {
       matches: ["Matches", this.matches.element],
       report: ["Report", frame("report")],
       study: ["Study", frame("study")],
-      advice: ["Advice", frame("advice")],
     });
     this.tabs.whenSelected((id) => this.#frame(id));
     fill(sheet, this.head, ...this.tabs.elements);
