@@ -1,6 +1,7 @@
 """The application: routes, and what lives as long as the server does."""
 
 import asyncio
+import mimetypes
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -192,6 +193,8 @@ async def _visited(socket: WebSocket, crowd: Crowd, visit: Any) -> None:
 
 
 def _add_page(app: FastAPI) -> None:
+    for kind, ending in (("text/javascript", ".js"), ("font/woff2", ".woff2"), ("image/svg+xml", ".svg")):
+        mimetypes.add_type(kind, ending)  # whatever other programs have told this system
     app.mount("/page", StaticFiles(directory=PAGE, check_dir=False), name="page")
 
     @app.get("/", include_in_schema=False)

@@ -96,8 +96,8 @@ class Guard:
                     answer[name] = value
                 report = scope["path"].startswith("/results/")
                 answer["Content-Security-Policy"] = REPORT_POLICY if report else PAGE_POLICY
-                if not scope["path"].startswith("/page/"):
-                    answer["Cache-Control"] = "no-store"
+                # A page of one version must not be put together from modules of another.
+                answer["Cache-Control"] = "no-cache" if scope["path"].startswith("/page/") else "no-store"
             await send(message)
 
         await self._app(scope, counted, guarded)

@@ -27,8 +27,7 @@ from spinney.serve.thoughts import Data, kept, report
 from spinney.serve.turns import Turns
 
 log = logging.getLogger("spinney.serve")
-# A search may overrun the limit of the server by so many seconds before it is ended.
-GRACE = 2.0
+GRACE = 2.0  # seconds that a search may overrun the limit of the server before it is ended
 
 
 class LiveTable:
