@@ -1,7 +1,7 @@
 """How soon moves arrive: tables of random agents that move once a second, each with a spectator, without and with an
 agent that thinks for two seconds at one more table.
 
-    python benchmarks/serve_load.py [--tables 200] [--seconds 20] [--game connect-four]
+    python benchmarks/serve_load.py [--tables 200] [--seconds 20] [--game connect-four] [--thinking hex]
 
 Latency of an agent's move: from the moment it is due, a second after the spectator saw the last one, until the
 spectator has the new position. Latency of a person's move: from sending it until the position is back. The server runs
@@ -32,11 +32,11 @@ PAUSE = 0.1
 
 
 @contextmanager
-def served() -> Iterator[tuple[str, int]]:
-    """The address of a server in a process of its own, and the number of that process."""
+def served(games: list[str]) -> Iterator[tuple[str, int]]:
+    """The address of a server of these games in a process of its own, and the number of that process."""
     start = "from spinney.cli import main; import sys; main(['serve', *sys.argv[1:]])"
     with tempfile.TemporaryDirectory() as folder:
-        options = ["--no-open", "--port", "0", "--data", f"{folder}/tables.db"]
+        options = [*games, "--no-open", "--port", "0", "--data", f"{folder}/tables.db"]
         process = subprocess.Popen([sys.executable, "-c", start, *options], stdout=subprocess.PIPE, text=True)
         assert process.stdout
         try:
@@ -106,24 +106,25 @@ async def act(address: str, until: float, took: list[float]) -> None:
                     state = await next_state(socket)
 
 
-async def think(address: str, until: float) -> None:
+async def think(address: str, game: str, until: float) -> None:
     """Watches agents that think for two seconds a move."""
     agent = {"kind": "agent", "agent": f"mcts:budget={THINKS:g}s"}
     while time.perf_counter() < until:
-        links = await asyncio.to_thread(set_table, address, [agent, agent], "hex", delay=0.0)
+        links = await asyncio.to_thread(set_table, address, [agent, agent], game, delay=0.0)
         async with await joined(address, links["table"], links["spectator"]["token"]) as socket:
             state = await next_state(socket)
             while not state["over"] and time.perf_counter() < until:
                 state = await next_state(socket)
 
 
-async def measured(
-    address: str, game: str, tables: int, seconds: float, thinkers: int
-) -> tuple[list[float], list[float]]:
+Latencies = tuple[list[float], list[float]]
+
+
+async def measured(address: str, games: list[str], tables: int, seconds: float, thinkers: int) -> Latencies:
     """Latencies of agents' and of people's moves."""
     late, took, until = list[float](), list[float](), time.perf_counter() + seconds + tables / 50
-    watchers = [watch(address, game, until, late) for _ in range(tables)]
-    others = [act(address, until, took) for _ in range(4)] + [think(address, until) for _ in range(thinkers)]
+    watchers = [watch(address, games[0], until, late) for _ in range(tables)]
+    others = [act(address, until, took) for _ in range(4)] + [think(address, games[1], until) for _ in range(thinkers)]
     await asyncio.gather(*watchers, *others)
     return late, took
 
@@ -165,13 +166,15 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--game", default="connect-four")
+    parser.add_argument("--thinking", default="hex", help="the game of the one that thinks")
     asked = parser.parse_args()
-    with served() as (address, process):
+    games = [asked.game, asked.thinking]
+    with served([*games, "connect-four"]) as (address, process):
         first, second = (first_board(address, asked.game) for _ in range(2))
         print(f"first position after {first:.2f} s, that of the next table after {second:.2f} s")
         for thinkers in (0, 1):
             before = processor_seconds(process)
-            late, took = asyncio.run(measured(address, asked.game, asked.tables, asked.seconds, thinkers))
+            late, took = asyncio.run(measured(address, games, asked.tables, asked.seconds, thinkers))
             with_whom = f", {thinkers} thinking" if thinkers else ""
             print(line(f"{asked.tables} tables of agents{with_whom}", late))
             print(line(f"people's moves{with_whom}", took), flush=True)

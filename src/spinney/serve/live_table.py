@@ -22,7 +22,7 @@ from spinney.serve.guest import SEAT, Guest
 from spinney.serve.limits import Limits
 from spinney.serve.shelf import Shelf
 from spinney.serve.taking_back import Consent, why_not
-from spinney.serve.thinking import Thinkers, Thinking
+from spinney.serve.thinking import Thinkers, Thinking, warm
 from spinney.serve.thoughts import Data, kept, report
 from spinney.serve.turns import Turns
 
@@ -57,6 +57,7 @@ class LiveTable:
         self.state: State = self._stepper.state
         self.moves: list[Move] = []
         self.told: list[tuple[State, tuple[Event, ...]]] = [game.witnessed(setting.deal)]
+        warm(self.state)
         self.thoughts: list[str | None] = []
         self.searched: Decision | None = None
         self.thinking: Thinking | None = None
@@ -69,8 +70,8 @@ class LiveTable:
 
     def ending(self) -> Data:
         """How the match ended."""
-        ranks, scores, lost = self._stepper.ranks, self._stepper.scores, self._stepper.forfeits
-        return {"ranks": ranks, "scores": scores, "forfeits": {str(seat): why for seat, why in lost.items()}}
+        lost = {str(seat): why for seat, why in self._stepper.forfeits.items()}
+        return {"ranks": self._stepper.ranks, "scores": self._stepper.scores, "forfeits": lost}
 
     # Who is there.
 
@@ -201,8 +202,8 @@ class LiveTable:
     def _stumble(self, player: int, error: Exception) -> None:
         """Says that an agent cannot go on; in a game with secrets not why, since that may tell what it holds."""
         log.error("the agent of player %d failed at table %s", player + 1, self.setting.id, exc_info=error)
-        known = isinstance(error, SpinneyError) and not self.game.declaration.hidden
-        why = f": {error}" if known else "; the server's log says why"
+        open_ = isinstance(error, SpinneyError) and not self.game.declaration.hidden
+        why = f": {error}" if open_ else "; the server's log says why"
         self.trouble = f"the agent of player {player + 1} cannot go on{why}"
         self.refresh()
 

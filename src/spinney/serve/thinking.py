@@ -150,6 +150,14 @@ def _give_way() -> None:
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
 
 
+def warm(state: State) -> None:
+    """Has everything compiled, or found on disk, that a move takes, before it would hold up the event loop."""
+    if not state.game.rules.plain and not state.is_over:
+        after = state.apply(state.legal_actions[0])
+        state.witnessed(state.legal_actions[0])
+        after.seen_by(after.player)
+
+
 class Thinkers:
     """The threads that think; searches wait for each other where there are more than the server allows at a time."""
 
@@ -162,9 +170,14 @@ class Thinkers:
 
     async def think(self, one: Thinking, task: Callable[[], T], analysis: bool = False) -> T:
         """Has a thread do what this search is part of; if the caller is cancelled, so is the search. An analysis, which
-        may take minutes, keeps nobody at a table waiting.
+        may take minutes, keeps nobody at a table waiting; and what takes less time than to find a thread for it is done
+        at once.
         """
-        pool = self._quick if one.agent.kind in QUICK else self._analysing if analysis else self._searching
+        quick = one.agent.kind in QUICK
+        if quick and not one.state.game.rules.plain:
+            await asyncio.sleep(0)
+            return task()
+        pool = self._quick if quick else self._analysing if analysis else self._searching
         self._under_way.add(one)
         submitted = pool.submit(task)
         running = asyncio.wrap_future(submitted)
