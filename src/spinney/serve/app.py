@@ -135,7 +135,7 @@ def _add_tables(app: FastAPI, lobby: Lobby) -> None:
 
 
 def _add_results(app: FastAPI, lobby: Lobby, stored: Stored) -> None:
-    work = lobby.thinkers.work
+    work = lobby.thinkers.read
 
     @app.get("/api/results")
     async def listed() -> dict[str, Any]:

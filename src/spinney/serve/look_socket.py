@@ -108,7 +108,7 @@ class Looking:
             return await self._of_table(message.table, message.token or "")
         if message.results is not None:
             file, match = message.results, message.match or ""
-            return await self._lobby.thinkers.work(lambda: self._stored.timeline(file, match))
+            return await self._lobby.thinkers.read(lambda: self._stored.timeline(file, match))
         name, players, parameters = message.game or "", message.players, message.parameters
         return await self._lobby.thinkers.work(
             lambda: Timeline(self._lobby.game(name, players, parameters), message.seed, message.actions)

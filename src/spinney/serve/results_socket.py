@@ -36,9 +36,9 @@ async def _sent(socket: WebSocket, lobby: Lobby, stored: Stored, file: str) -> N
         while True:
             began = time.monotonic()
             try:
-                count = await lobby.thinkers.work(lambda: stored.count(file))
+                count = await lobby.thinkers.read(lambda: stored.count(file))
                 if count != seen:
-                    found = await lobby.thinkers.work(lambda: stored.summary(file))
+                    found = await lobby.thinkers.read(lambda: stored.summary(file))
                     seen = found["matches"]
                     await socket.send_text(json.dumps({"type": "results", **found}))
             except SpinneyError as problem:

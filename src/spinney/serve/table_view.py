@@ -62,6 +62,7 @@ def joined(table: LiveTable, guest: Guest) -> Data:
         "hints": setting.hints,
         "delay": setting.delay,
         "seed": seed_of(table),
+        "seed_given": setting.seed_given,
     }
 
 

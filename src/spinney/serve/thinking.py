@@ -30,7 +30,7 @@ FIRST_LOOK, LOOK_EVERY = 0.1, 0.2
 MOST_ITERATIONS = 2_000_000_000
 # Agents that take no time to decide do not wait for those that do.
 QUICK = ("random",)
-QUICK_THREADS, SLOW_THREADS = 2, 4
+QUICK_THREADS, SLOW_THREADS, READING_THREADS = 2, 4, 2
 NICE = 5
 
 
@@ -166,6 +166,7 @@ class Thinkers:
         self._analysing = ThreadPoolExecutor(searches, "analysis", _give_way)
         self._quick = ThreadPoolExecutor(QUICK_THREADS, "quick")
         self._slow = ThreadPoolExecutor(SLOW_THREADS, "slow")
+        self._reading = ThreadPoolExecutor(READING_THREADS, "reading", _give_way)
         self._under_way: set[Thinking] = set()
 
     async def think(self, one: Thinking, task: Callable[[], T], analysis: bool = False) -> T:
@@ -197,9 +198,13 @@ class Thinkers:
         """Has a thread do something that would hold up the event loop, such as loading a game."""
         return await asyncio.get_running_loop().run_in_executor(self._slow, task)
 
+    async def read(self, task: Callable[[], T]) -> T:
+        """Has a thread read files of results, which may take so long that nobody at a table should wait for it."""
+        return await asyncio.get_running_loop().run_in_executor(self._reading, task)
+
     def close(self) -> None:
         """Breaks off everything."""
         for one in list(self._under_way):
             one.cancel()
-        for pool in (self._searching, self._analysing, self._quick, self._slow):
+        for pool in (self._searching, self._analysing, self._quick, self._slow, self._reading):
             pool.shutdown(cancel_futures=True)
