@@ -65,6 +65,21 @@ def test_a_search_ends_at_the_servers_limit():
     assert run().seconds < 20
 
 
+def test_a_question_that_nobody_waits_for_any_more_is_passed_over():
+    state, answers = spinney.load("connect-four").start(), []
+
+    def ask(one):
+        answers.extend(one.ask(lambda found: found.tree.visits) for _ in range(3))
+        answers[-2].cancel()
+        one.stop()
+
+    one, run = looked_at(state, spinney.agent("mcts:budget=60s"), tell=ask)
+    found = run()
+    assert answers[0].result() == answers[2].result() <= found.iterations
+    assert answers[1].cancelled()
+    assert one.history
+
+
 def test_breaking_off_lets_go_of_the_thread():
     async def broken_off():
         thinkers = Thinkers(1)

@@ -31,7 +31,7 @@ class Limits:
         threads: of one search. memory: megabytes of one search's trees. playouts: of flat Monte Carlo, for each action.
         searches: that run at the same time; further ones wait.
         tables: that are held in memory. kept: tables on disk.
-        sockets: open at the same time. sockets_of_table: of these, at one table.
+        sockets: open at the same time. sockets_of_table: of these, at one table. messages: of one socket in a second.
     """
 
     seconds: float = 30.0
@@ -45,6 +45,7 @@ class Limits:
     kept: int = 100_000
     sockets: int = 2000
     sockets_of_table: int = 50
+    messages: int = 100
 
 
 def offered_agents() -> dict[str, type[Agent]]:

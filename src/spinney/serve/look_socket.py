@@ -64,7 +64,7 @@ class Looking:
         """Listens until the person goes."""
         writer = asyncio.create_task(self._write())
         try:
-            async for text in texts(self._socket):
+            async for text in texts(self._socket, self._lobby.limits.messages):
                 await answered(text, said.LOOKING, self._send, self._obey)
                 if len(self._outbox) > MOST_WAITING:
                     break

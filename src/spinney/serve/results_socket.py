@@ -24,7 +24,7 @@ async def watched(socket: WebSocket, lobby: Lobby, stored: Stored) -> None:
         return
     sending = asyncio.create_task(_sent(socket, lobby, stored, wanted.file))
     try:
-        async for _ in texts(socket):
+        async for _ in texts(socket, lobby.limits.messages):
             pass
     finally:
         sending.cancel()

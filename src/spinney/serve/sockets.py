@@ -18,7 +18,6 @@ log = logging.getLogger("spinney.serve")
 # Close codes.
 REFUSED, TOO_LONG, FAILED, RESTARTS, BUSY, NO_SUCH_TABLE, NOBODY_JOINED = 1008, 1009, 1011, 1012, 1013, 4401, 4408
 PATIENCE = 10.0
-MOST_A_SECOND = 100
 
 Answer = Callable[[dict[str, Any]], None]
 
@@ -80,8 +79,8 @@ async def received(socket: WebSocket) -> str:
     return text if text is not None else ""
 
 
-async def texts(socket: WebSocket) -> AsyncIterator[str]:
-    """The texts of a socket, until it is closed; whoever says too much in a second is shut out."""
+async def texts(socket: WebSocket, most: int) -> AsyncIterator[str]:
+    """The texts of a socket, until it is closed; whoever sends more than `most` in a second is shut out."""
     since, count = time.monotonic(), 0
     while True:
         try:
@@ -91,7 +90,7 @@ async def texts(socket: WebSocket) -> AsyncIterator[str]:
         count += 1
         if time.monotonic() - since > 1:
             since, count = time.monotonic(), 1
-        if count > MOST_A_SECOND:
+        if count > most:
             await closed(socket, REFUSED, "too many messages")
             return
         yield text

@@ -81,7 +81,7 @@ class Visit:
         table.enter(guest)
         writer = asyncio.create_task(self._write())
         try:
-            async for text in texts(self._socket):
+            async for text in texts(self._socket, self._lobby.limits.messages):
                 await answered(text, said.AT_TABLE, guest.send, self._obey)
                 if guest.is_flooded:
                     break

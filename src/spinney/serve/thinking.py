@@ -79,6 +79,12 @@ class Thinking:
 
     def run(self, think: Callable[[Callable[[], bool]], Decision]) -> Decision:
         """What `think` decides; it is handed what searches ask between slices. Where it is stopped, what it had."""
+        try:
+            return self._run(think)
+        finally:
+            self._answer(self.last)
+
+    def _run(self, think: Callable[[Callable[[], bool]], Decision]) -> Decision:
         self._began = time.perf_counter()
         self._next_look = self._began + FIRST_LOOK
         try:
@@ -89,8 +95,6 @@ class Thinking:
             if self.last is None:
                 raise SpinneyError(f"{self.agent} had no move yet when its time was over") from None
             return self.last
-        finally:
-            self._answer(None)
         if found.tree is not None:
             self.last = found
             self._remember(point(found))
@@ -133,6 +137,8 @@ class Thinking:
         with suppress(Empty):
             while True:
                 question, answer = self._questions.get_nowait()
+                if not answer.set_running_or_notify_cancel():
+                    continue  # nobody waits for it any more
                 try:
                     if found is None:
                         raise SpinneyError("the search is over")
