@@ -174,6 +174,24 @@ def test_nothing_is_taken_back_after_a_card_was_drawn(client):
         assert "chance has had a say" in mover.ask(type="undo", moves=1)["text"]
 
 
+def test_a_secret_choice_can_be_taken_back_until_it_is_shown(client):
+    links = set_table(client, "sushi-go", [PERSON, PERSON])
+    with at_seat(client, links, 0) as first, at_seat(client, links, 1) as second:
+        choice = first.state()["legal"][0]["action"]
+        first.say(type="act", action=choice, moves=0)
+        assert first.state(where=lambda now: now["moves"] == 1)["undo"]["allowed"]
+        first.say(type="undo", moves=1)
+        asked = second.state(where=lambda now: now["undo"]["asked_by"] == 0)
+        assert [line["kind"] for line in asked["lines"] if line["move"] == 1] in ([], ["chose"])
+        second.say(type="agree", yes=True)
+        first.state(where=lambda now: now["moves"] == 0)
+        first.say(type="act", action=choice, moves=0)
+        reply = second.state(where=lambda now: now["moves"] == 1)["legal"][0]["action"]
+        second.say(type="act", action=reply, moves=1)
+        shown = second.state(where=lambda now: now["moves"] == 2)
+        assert not shown["undo"]["allowed"]
+
+
 def test_names_and_themes_change(client):
     links = set_table(client, "tic-tac-toe", [PERSON, QUICK])
     with at_seat(client, links, 0) as one:
