@@ -21,7 +21,7 @@ ALLOWED = {
     "testing": {"core", "search", "heuristics", "agents", "arena"},
     "tuning": {"core", "search", "heuristics", "agents", "arena"},
 }
-FREE = {"cli", "interop"}
+FREE = {"cli", "interop", "serve"}
 
 
 def imports(path):

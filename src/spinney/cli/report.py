@@ -3,12 +3,16 @@
 import webbrowser
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 
 from spinney.core.errors import SpinneyError
+
+if TYPE_CHECKING:
+    from spinney.arena.report.findings import Findings
+    from spinney.arena.store import Store
 
 
 def report(
@@ -30,16 +34,12 @@ def report(
 
     For example: spinney report results.db --figures figures
     """
-    from spinney.arena.report import findings, page, samples, save_figures
-    from spinney.arena.results import read
+    from spinney.arena.report import save_figures
     from spinney.arena.store import Store
-    from spinney.games.palette import PLAYERS
 
     target = out or results.with_suffix(".html")
     with Store(results) as store, Console(stderr=True).status("reading the results ..."):
-        chapters = [findings(one) for one in read(store).by_plan()]
-        shown = [sample for found in chapters for sample in samples(store, found, len(chapters))]
-        content = page(chapters, shown, [colour.plain for colour in PLAYERS])
+        chapters, content = reported(store)
     _write(target, content)
     print(f"wrote {target}")
     if figures or find_spec("matplotlib"):
@@ -55,6 +55,17 @@ def report(
         print("no figures: they need matplotlib, pip install 'spinney[figures]'")
     if show:
         webbrowser.open(target.absolute().as_uri())
+
+
+def reported(store: "Store") -> tuple[list["Findings"], str]:
+    """What was found in a file, plan by plan, and the page on it."""
+    from spinney.arena.report import findings, page, samples
+    from spinney.arena.results import read
+    from spinney.games.palette import PLAYERS
+
+    chapters = [findings(one) for one in read(store).by_plan()]
+    shown = [sample for found in chapters for sample in samples(store, found, len(chapters))]
+    return chapters, page(chapters, shown, [colour.plain for colour in PLAYERS])
 
 
 def _write(target: Path, content: str) -> None:

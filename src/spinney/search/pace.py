@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import Any
 
 # The interpreter gets a turn this often, for Ctrl-C; near a deadline slices are a part of what is left, down to the
 # shortest.
@@ -39,6 +40,31 @@ def breakable(stop: Callable[[], bool]) -> Iterator[None]:
 def stop_of_whoever_waits() -> Callable[[], bool]:
     """What searches of this thread ask after every slice."""
     return _stop.get()
+
+
+_so_far: ContextVar[Callable[[], Any]] = ContextVar("so_far", default=lambda: None)
+
+
+@contextmanager
+def looked_into(so_far: Callable[[], Any]) -> Iterator[None]:
+    """Inside, whoever is asked to stop a search of this thread can see what it has found so far.
+
+    >>> with looked_into(lambda: "a tree"):
+    ...     so_far()
+    'a tree'
+    """
+    before = _so_far.set(so_far)
+    try:
+        yield
+    finally:
+        _so_far.reset(before)
+
+
+def so_far() -> Any:
+    """What the search of this thread has found, for whoever is asked between two slices whether to stop it; None where
+    there is none, or where other threads are at work on its tree.
+    """
+    return _so_far.get()()
 
 
 class Pace:

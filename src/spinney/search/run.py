@@ -15,7 +15,7 @@ from spinney.search.engine import Engine, engine, helper_engine
 from spinney.search.loop import DONE, TREE_FULL
 from spinney.search.memory import Memory, expected_slots, grow, plant
 from spinney.search.node import Merged, Node
-from spinney.search.pace import Pace
+from spinney.search.pace import Pace, looked_into
 from spinney.search.reuse import Kept, transplant
 from spinney.search.reward import NO_NUMBER
 from spinney.search.settings import SearchSettings
@@ -72,10 +72,12 @@ def run(state: State, settings: SearchSettings, seed: int, kept: Sequence[Kept] 
     elif mode == "leaf":
         with helped(memories[0], memories[1:]):
             full = search(memories[:1], deadline=deadline)
-    elif settings.worlds > 1:
-        full = _search_worlds(memories, search, deadline)
-    else:
+    elif mode == "tree":
         full = search(memories, deadline=deadline)
+    else:
+        with looked_into(lambda: _result(memories, settings, time.perf_counter() - start, False, True)):
+            worlds = settings.worlds > 1
+            full = _search_worlds(memories, search, deadline) if worlds else search(memories, deadline=deadline)
     drew = mode != "alone" or milliseconds is not None or state.game.declaration.hidden or _has_drawn(memories, seed)
     return _result(memories, settings, time.perf_counter() - start, full, drew)
 
