@@ -27,6 +27,7 @@ class Mode(StrEnum):
 
     ROUND_ROBIN = "round_robin"
     VERSUS = "versus"
+    MIXED = "mixed"
     SELF_PLAY = "self_play"
 
 
@@ -50,7 +51,7 @@ def tournament(
         list[str] | None, typer.Option(metavar="AGENT", help="Such as random or mcts:tree=multi; once for each.")
     ] = None,
     against: Annotated[
-        list[str] | None, typer.Option(metavar="AGENT", help="With mode versus: who fills the other seats.")
+        list[str] | None, typer.Option(metavar="AGENT", help="With modes versus and mixed: who has the other seats.")
     ] = None,
     budget: Annotated[
         list[str] | None, typer.Option(metavar="BUDGET", help="Such as 40ms or 1000it; a tournament for each.")
