@@ -21,12 +21,17 @@ def test_two_agents_share_a_table_in_every_way_once_a_round(players, rounds):
     length = turns("mixed", players)
     seated = [mixture(players, rounds * length + number) for number in range(length)]
     assert Counter(seated) == Counter(set(product((0, 1), repeat=players)) - {(0,) * players, (1,) * players})
-    assert all(tuple(1 - one for one in first) == second for first, second in zip(seated[::2], seated[1::2], strict=True))
+    assert all(
+        tuple(1 - one for one in first) == second for first, second in zip(seated[::2], seated[1::2], strict=True)
+    )
 
 
 @settings(max_examples=20)
 @given(
-    players=st.sampled_from([2, 3, 4, 6]), rounds=st.integers(1, 2), opening=st.sampled_from([0, 5]), seed=st.integers(0, 99)
+    players=st.sampled_from([2, 3, 4, 6]),
+    rounds=st.integers(1, 2),
+    opening=st.sampled_from([0, 5]),
+    seed=st.integers(0, 99),
 )
 def test_a_mixed_plan_is_balanced_and_a_round_shares_its_opening(players, rounds, opening, seed):
     length = turns("mixed", players)

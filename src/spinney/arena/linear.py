@@ -1,7 +1,7 @@
 """Means, differences and slopes of win rates over cells, with intervals.
 
-A win rate, or a weighted sum of win rates of one cell, is a mean over that cell's matches. Cells are independent, so that
-sums and differences of such means are normal with the sum of their variances; intervals are those of Price and Bonett
+A win rate, or a weighted sum of win rates of one cell, is a mean over that cell's matches. Cells are independent, so
+that sums and differences of such means are normal with the sum of their variances; intervals are Price and Bonett's
 (Computational Statistics and Data Analysis 2004), which add four imaginary matches in all, two lost and two won, shared
 among the cells. Of one cell that is Agresti and Coull's interval, of the difference of two Agresti and Caffo's.
 """

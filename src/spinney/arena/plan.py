@@ -71,7 +71,8 @@ class Plan(Entry):
         default=[], description="a tournament for each of them; one that depends on the game has a label"
     )
     against: list[Annotated[AgentEntry, BeforeValidator(agent_entry)]] = Field(
-        default=[], description="with modes versus and mixed: who has the other seats; without, every other agent in turn"
+        default=[],
+        description="of modes versus and mixed: who has the other seats; without, every other agent in turn",
     )
     mode: Literal["round_robin", "versus", "mixed", "self_play"] = Field(
         default="round_robin",
@@ -149,7 +150,8 @@ class Plan(Entry):
                     f"a table that is drawn seats everybody everywhere in {game.players} matches, and this plan has "
                     f"{self.matches}: give more, or `seats: random`",
                 )
-            for budget in [*self._budgets(game)] or [None]:
+            budgets: list[Given | None] = [*self._budgets(game)]
+            for budget in budgets or [None]:
                 cell = self.cell(game, budget)
                 with located(*(("games", i) if self.mode == "round_robin" else ("agents", 0))):
                     yield cell.checked(self.mode, self.tables)
@@ -206,7 +208,8 @@ def _check_roles(cells: Sequence[Cell]) -> None:
     names = dict[str, str | None]()
     for one, identity in chain.from_iterable(zip(cell.agents, cell.identities, strict=True) for cell in cells):
         if names.setdefault(identity, one.name) != one.name:
-            raise Misplaced(("agents",), f"a {one.kind} of the same settings is called {names[identity]!r} and {one.name!r}")
+            called = f"{names[identity]!r} and {one.name!r}"
+            raise Misplaced(("agents",), f"a {one.kind} of the same settings is called {called}")
 
 
 def _sentence(error: ErrorDetails) -> str:

@@ -91,7 +91,7 @@ def drawn_tables(agents: int, players: int, count: int, seed: int) -> Iterator[t
         table, attempt = tuple[int, ...](), 0
         while not table or table in seen:
             slack = attempt // ATTEMPTS
-            order = sorted(range(agents), key=lambda one: (max(0, sat[one] - min(sat) - slack), pick.random()))  # noqa: B023
+            order = sorted(range(agents), key=lambda one: (max(0, sat[one] - min(sat) - slack), pick.random()))
             table, attempt = tuple(sorted(order[:players])), attempt + 1
         seen.add(table)
         for one in table:

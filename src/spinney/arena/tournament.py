@@ -130,7 +130,7 @@ def tournament(
         seed: decides every deal and every agent's luck.
         store: a file for the results.
         against: with modes versus and mixed, who has the other seats; without, every other agent in turn.
-        mode: round_robin, versus (one agent against a table of another), mixed (two in all ways to share one) or self_play.
+        mode: round_robin, versus (one agent against a table of another), mixed (two share it in all ways), self_play.
         seats: balanced, so that everybody sits everywhere equally often, or random.
         openings: so many moves are played at random first, the same at every table.
         name: what reports call the tournament.

@@ -108,7 +108,7 @@ def tournament(
     from spinney.arena.store import Store
     from spinney.arena.tournament import Tournament
 
-    with Store(results, create=True) as store, _hired(workers, ray) as hire:
+    with Store(results, create=True) as store, hired(workers, ray) as hire:
         made = Tournament(chosen.schedule(), store, chosen)
         try:
             _play(made, hire, until, console)
@@ -175,13 +175,13 @@ def _announce(plan: "Plan", results: Path, workers: int | None, console: Console
     print(f"{len(schedule):,} matches at {tables:,} tables in {len(schedule.cells):,} tournaments")
     print(f"{len(schedule) - found.matches:,} of them are in {results}" if done else f"results would go to {results}")
     print(f"{found.matches:,} to play, about {found.decisions:,} decisions")
-    print(f"about {_duration(found.seconds)} on {count} {'core' if count == 1 else 'cores'}")
+    print(f"about {duration(found.seconds)} on {count} {'core' if count == 1 else 'cores'}")
 
 
-def _duration(seconds: float) -> str:
+def duration(seconds: float) -> str:
     """A time that people read at a glance.
 
-    >>> _duration(0.4), _duration(75), _duration(9000)
+    >>> duration(0.4), duration(75), duration(9000)
     ('1 second', '75 seconds', '2.5 hours')
     """
     for unit, size in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
@@ -192,7 +192,7 @@ def _duration(seconds: float) -> str:
 
 
 @contextmanager
-def _hired(workers: int | None, ray: str | None) -> "Iterator[Hire]":
+def hired(workers: int | None, ray: str | None) -> "Iterator[Hire]":
     """Who plays; a cluster stays connected for all looks at the results."""
     from spinney.arena.crew import Crew
 
