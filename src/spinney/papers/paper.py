@@ -18,7 +18,7 @@ from spinney.core.errors import unknown
 from spinney.papers.records import Record
 from spinney.papers.verdicts import Verdict, corrected
 
-PAPERS = ("oma",)
+PAPERS = ("multitree", "oma")
 CLAIMS = Path(__file__).parent / "claims"
 SCALES = ("laptop", "full")
 NOT_TRIED = "not tried"
