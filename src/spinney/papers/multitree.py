@@ -5,7 +5,6 @@ experiments, those with each game's tuned settings are here, which Figures 3 to 
 searches with and without rollouts (Figures 1 and 2, Table I) takes budgets in forward-model calls.
 """
 
-import json
 from collections.abc import Mapping
 from math import comb
 from typing import Any
@@ -14,8 +13,8 @@ from spinney.arena.plan import Plan
 from spinney.core.errors import SpinneyError
 from spinney.papers.multitree_cells import LABELS, TUNED
 from spinney.papers.multitree_claims import CLAIMS
-from spinney.papers.paper import CLAIMS as LISTS
-from spinney.papers.paper import Experiment, Paper, Size
+from spinney.papers.multitree_figures import figure_3
+from spinney.papers.paper import Experiment, Paper, Size, published
 
 SEED = 2022
 # Matches of a cell by scale and published budget; published are 2000 and more. A cell that is not named is left out.
@@ -60,13 +59,12 @@ def whole(matches: int, players: int, agents: int) -> int:
     return -(-matches // (comb(agents, players) * players)) * players
 
 
-ABOUT = json.loads((LISTS / "multitree.json").read_text(encoding="utf-8"))
 BY_CALLS = "needs budgets in forward-model calls: at equal iterations a rollout costs nothing"
 NO_POSITIONS = "needs the shape of trees, position by position, which the store does not keep"
 
 PAPER = Paper(
     id="multitree",
-    experiments=[tuned(one) for one in ABOUT["experiments"] if one["id"] in TUNED],
+    experiments=[tuned(one) for one in published("multitree")["experiments"] if one["id"] in TUNED],
     claims=CLAIMS,
     measured={},
     untried={
@@ -85,4 +83,5 @@ PAPER = Paper(
         "number of players. For the games without rollout that is a lower bound."
     ),
     variants={"TAG's iterations": lambda one: True},
+    figures=[figure_3],
 )

@@ -1,6 +1,5 @@
 """The claims on a tree for each player as predicates; `multitree_cells` has what they are made of."""
 
-import json
 from collections.abc import Mapping
 
 import numpy as np
@@ -25,8 +24,8 @@ from spinney.papers.multitree_cells import (
     scaled,
     sets,
 )
+from spinney.papers.multitree_figures import printed
 from spinney.papers.multitree_games import BY_GAME, Claim
-from spinney.papers.paper import CLAIMS as LISTS
 from spinney.papers.paper import Evidence
 from spinney.papers.verdicts import Outcome, Verdict, above, all_of, below, counted
 
@@ -131,26 +130,15 @@ def _game_order(found: Evidence) -> Verdict:
     return Verdict(outcome, f"Spearman's correlation {value:.2f}, one-sided", p)
 
 
-def _printed() -> dict[tuple[str, int, str], set[str]]:
-    """The cells of Figure 3 whose place in the damaged table is certain or likely."""
-    numbers = json.loads((LISTS / "multitree.json").read_text(encoding="utf-8"))["numbers"]
-    found = {}
-    for one in numbers:
-        if one.get("alignment") in ("certain", "likely"):
-            _, budget, players = one["where"].split(", ")
-            found[one["experiment"].removeprefix("tuned-"), int(players.rstrip("P")), budget] = set(one["value"])
-    return found
-
-
 def _figure_3(found: Evidence) -> Verdict:
     """That the best sets are those of Figure 3: in 75 % of the cells or more, and it fails below 40 %."""
-    printed = _printed()
-    pairs = [(best(cell(found, *place)), wanted) for place, wanted in printed.items()]
+    sure = {place: set(letters) for place, (letters, certain) in printed().items() if certain}
+    pairs = [(best(cell(found, *place)), wanted) for place, wanted in sure.items()]
     known = [(own, wanted) for own, wanted in pairs if own is not None]
     same = sum(own == wanted for own, wanted in known)
     letters = sum((letter in own) == (letter in wanted) for own, wanted in known for letter in GROUPS)
-    words = f"{same} of {len(known)} cells the same, {letters} of {3 * len(known)} letters; {len(printed)} are printed"
-    if len(known) < len(printed):
+    words = f"{same} of {len(known)} cells the same, {letters} of {3 * len(known)} letters; {len(sure)} are printed"
+    if len(known) < len(sure):
         return Verdict("undecided", words)
     share = same / len(known)
     return Verdict("holds" if share >= 0.75 else "fails" if share < 0.4 else "undecided", words)

@@ -16,6 +16,7 @@ from spinney.papers.verdicts import Verdict, shown
 STYLE = """
 .claims td, .numbers td { vertical-align: top; white-space: normal; text-align: left; }
 .claims .fails b { color: #b3261e; } .claims .holds b { color: #00806a; }
+.figure3 td { text-align: center; } .figure3 small { white-space: nowrap; }
 code.run { display: block; margin: .4rem 0 1.2rem; font-size: .85rem; overflow-wrap: anywhere; }
 """
 # Claims that fail are what a reader should see first; what was not tried comes last.
@@ -34,7 +35,8 @@ def page(paper: Paper, records: Sequence[Record]) -> str:
         facts=element("ul", *(element("li", text(one)) for one in [*chips, *_versions(records)]), class_="facts"),
         sections=[
             *(_claims(paper, records, variant) for variant in variants),
-            *(_numbers(paper, records, variant) for variant in variants),
+            *(_numbers(paper, records, variant) for variant in variants if paper.measured),
+            *(draw(paper.evidence(records, variant)) for variant in variants for draw in paper.figures),
             _experiments(paper, records),
             section("method", "Method", "", element("p", text(paper.matching)), element("p", text(INTERVALS))),
         ],

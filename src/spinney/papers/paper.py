@@ -7,7 +7,7 @@ of results is code, a function for each claim and for each number that has a cou
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -52,6 +52,7 @@ class Paper:
         measured: by the place of a published number, what it is here.
         untried: claims that are not decided by matches, and why.
         matching: how published budgets were matched, in words.
+        figures: sections of the page that only this paper has.
         variants: by name, the records that verdicts are given for, all claims for each; the first is the paper's own.
     """
 
@@ -62,12 +63,12 @@ class Paper:
     untried: Mapping[str, str]
     matching: str
     variants: Mapping[str, Callable[[Record], bool]]
+    figures: Sequence[Callable[["Evidence"], str]] = ()
 
-    @cached_property
+    @property
     def published(self) -> dict[str, Any]:
         """The paper's list of experiments, numbers and claims."""
-        found: dict[str, Any] = json.loads((CLAIMS / f"{self.id}.json").read_text(encoding="utf-8"))
-        return found
+        return published(self.id)
 
     def experiment(self, name: str) -> Experiment:
         """One of its experiments."""
@@ -113,6 +114,17 @@ class Evidence:
                 if found is not None:
                     return found
         return None
+
+
+@cache
+def published(name: str) -> dict[str, Any]:
+    """The list of a paper's experiments, numbers and claims.
+
+    >>> len(published("oma")["claims"])
+    42
+    """
+    found: dict[str, Any] = json.loads((CLAIMS / f"{name}.json").read_text(encoding="utf-8"))
+    return found
 
 
 def paper(name: str) -> Paper:
