@@ -140,6 +140,9 @@ def test_an_experiment_from_plan_to_page(tmp_path, monkeypatch, capsys):
     page = (tmp_path / "pages/oma.html").read_text()
     assert "depth=3" in page
     assert "spinney reproduce oma brs-plus-depth --scale full" in page
+    assert run("--pages", "pages", "--data", "counts") == 0
+    summary = (tmp_path / "pages/index.html").read_text()
+    assert all(f'href="{name}.html"' in summary for name in PAPERS)
     assert run("--data", "counts") == 0
     assert "oma, 20 ms: 0 fail, 0 hold, 38 undecided, 4 not tried; 28 matches" in capsys.readouterr().out
 

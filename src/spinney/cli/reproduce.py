@@ -1,5 +1,6 @@
 """`spinney reproduce`: the experiments of papers, run and compared with what was published."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -54,8 +55,7 @@ def reproduce(
 
     counts = data or DATA
     if pages:
-        for name in [paper] if paper else PAPERS:
-            print(f"wrote {_page(found(name), counts, pages)}")
+        _pages([found(name) for name in ([paper] if paper else PAPERS)], counts, pages)
     elif paper is None:
         for name in PAPERS:
             _summary(found(name), counts)
@@ -118,14 +118,21 @@ def _summary(paper: "Paper", counts: Path) -> None:
         print(f"{paper.id}, {variant}: {tallied(list(verdicts.values()))}; {matches:,} matches")
 
 
-def _page(paper: "Paper", counts: Path, folder: Path) -> Path:
+def _pages(papers: "Sequence[Paper]", counts: Path, folder: Path) -> None:
+    """Writes a page for each paper, and one on all of them where there are several."""
     from spinney.papers.page import page
     from spinney.papers.records import load
+    from spinney.papers.summary import summary
 
-    target = folder / f"{paper.id}.html"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        target.write_text(page(paper, load(paper.id, counts)), encoding="utf-8")
-    except OSError as reason:
-        raise SpinneyError(f"cannot write {str(target)!r}: {reason.strerror or reason}") from None
-    return target
+    found = [(one, load(one.id, counts)) for one in papers]
+    content = {f"{one.id}.html": page(one, records) for one, records in found}
+    if len(found) > 1:
+        content["index.html"] = summary(found)
+    for name, text in content.items():
+        target = folder / name
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8")
+        except OSError as reason:
+            raise SpinneyError(f"cannot write {str(target)!r}: {reason.strerror or reason}") from None
+        print(f"wrote {target}")

@@ -1,6 +1,7 @@
 """The page of a paper: published numbers beside ours, and a verdict for each claim; made from committed counts."""
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from spinney.agents.markup import breakable, element, text
 from spinney.arena.linear import Linear
@@ -11,10 +12,11 @@ from spinney.arena.report.words import counted, p_text
 from spinney.papers.paper import NOT_TRIED, Paper, Size
 from spinney.papers.records import Record
 from spinney.papers.reproduce import command
-from spinney.papers.verdicts import Verdict, shown
+from spinney.papers.verdicts import NOT_PLAYED, Verdict, shown
 
 STYLE = """
 .claims td, .numbers td { vertical-align: top; white-space: normal; text-align: left; }
+.claims th, .numbers th { text-align: left; }
 .claims .fails b { color: #b3261e; } .claims .holds b { color: #00806a; }
 .figure3 td { text-align: center; } .figure3 small { white-space: nowrap; }
 code.run { display: block; margin: .4rem 0 1.2rem; font-size: .85rem; overflow-wrap: anywhere; }
@@ -111,15 +113,31 @@ def _table(heads: Sequence[str], rows: Sequence[str], name: str) -> str:
     return element("div", element("table", element("thead", head), element("tbody", *rows), class_=name), class_="wide")
 
 
+class Pair(NamedTuple):
+    """A published share of won matches with its place, and what it is here, if that is played."""
+
+    place: str
+    published: float
+    ours: Linear | None
+
+
+def pairs(paper: Paper, records: Sequence[Record], variant: str) -> list[Pair]:
+    """The published numbers that have a counterpart here; they are percentages."""
+    evidence = paper.evidence(records, variant)
+    return [
+        Pair(one["where"], one["value"] / 100, paper.measured[one["where"]](evidence))
+        for one in paper.published["numbers"]
+        if one["where"] in paper.measured
+    ]
+
+
 def _numbers(paper: Paper, records: Sequence[Record], variant: str) -> str:
     """Published numbers beside ours, in a table and as points."""
-    evidence, points, rows = paper.evidence(records, variant), list[tuple[float, Linear]](), list[str]()
-    for number in paper.published["numbers"]:
-        if number["where"] in paper.measured:
-            ours, published = paper.measured[number["where"]](evidence), number["value"] / 100
-            cells = number["where"], f"{published:.3f}", "not played yet" if ours is None else shown(ours)
-            rows.append(element("tr", *(element("td", text(one)) for one in cells)))
-            points += [] if ours is None else [(published, ours)]
+    points, rows = list[tuple[float, Linear]](), list[str]()
+    for place, published, ours in pairs(paper, records, variant):
+        cells = place, f"{published:.3f}", NOT_PLAYED if ours is None else shown(ours)
+        rows.append(element("tr", *(element("td", text(one)) for one in cells)))
+        points += [] if ours is None else [(published, ours)]
     parts = [_table(("Place", "Published", "Measured"), rows, "numbers"), scatter(points) if points else ""]
     return section("numbers", f"Published and measured, {variant}", "Shares of won matches.", *parts)
 

@@ -119,9 +119,12 @@ def save(paper: str, records: Iterable[Record], folder: Path = DATA) -> Path:
     kept = {_key(one): one for one in load(paper, folder)}
     kept.update({_key(one): one for one in records})
     lines = [json.dumps(asdict(kept[key]), separators=(",", ":"), ensure_ascii=False) for key in sorted(kept)]
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{paper}.json"
-    path.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
+    except OSError as reason:
+        raise SpinneyError(f"cannot write {str(path)!r}: {reason.strerror or reason}") from None
     return path
 
 

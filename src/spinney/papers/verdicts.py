@@ -12,6 +12,7 @@ from spinney.arena.linear import Linear
 from spinney.arena.statistics import holm
 
 Outcome = Literal["holds", "fails", "undecided"]
+NOT_PLAYED = "not played yet"
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def above(estimate: Linear | None, threshold: float = 0.0, confidence: float = 0
     'not played yet'
     """
     if estimate is None:
-        return Verdict("undecided", f"{name} not played yet".strip(), confidence=confidence)
+        return Verdict("undecided", f"{name} {NOT_PLAYED}".strip(), confidence=confidence)
     low, high = estimate.interval(confidence)
     outcome: Outcome = "holds" if low > threshold else "fails" if high < threshold else "undecided"
     return Verdict(outcome, f"{name} {shown(estimate, confidence)}".strip(), estimate.p(threshold), confidence)
@@ -141,7 +142,7 @@ def all_of(verdicts: Sequence[Verdict]) -> Verdict:
     >>> all_of([*two, above(Linear.rate(20, 100), 0.5)]).outcome, all_of([*two, above(None)]).outcome
     ('fails', 'undecided')
     """
-    found = "; ".join(one.found for one in verdicts)
+    found = _joined([one.found for one in verdicts])
     confidence = max((one.confidence for one in verdicts), default=0.95)
     tested = [one.p for one in verdicts if one.p is not None]
     failed = [one for one in verdicts if one.outcome == "fails"]
@@ -154,6 +155,13 @@ def all_of(verdicts: Sequence[Verdict]) -> Verdict:
     if verdicts and all(one.outcome == "holds" for one in verdicts):
         return Verdict("holds", found, max(tested, default=None), confidence)
     return Verdict("undecided", found, max(tested, default=None), confidence)
+
+
+def _joined(parts: Sequence[str]) -> str:
+    """What was found of several parts; those that are not played are only counted."""
+    played = [one for one in parts if not one.endswith(NOT_PLAYED)]
+    missing = len(parts) - len(played)
+    return "; ".join([*played, *([f"{missing} of {len(parts)} parts {NOT_PLAYED}"] if missing else [])])
 
 
 def counted(holds: Callable[[int], bool], cells: Sequence[bool | None], found: str) -> Verdict:
