@@ -50,4 +50,4 @@ def _cell(
     chips = [element("span", text(one), class_=f"chip {COLOURS[one]}") for one in GROUPS if own and one in own]
     letters, sure = known.get(place, ([], False))
     paper = " ".join(letters) if sure or not letters else f"({' '.join(letters)})"
-    return element("td", *(chips or [text("?")]), element("br"), element("small", text(paper)))
+    return element("td", *(chips or [text("?")]), element("div", element("small", text(paper))))

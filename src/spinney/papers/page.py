@@ -18,7 +18,7 @@ STYLE = """
 .claims td, .numbers td { vertical-align: top; white-space: normal; text-align: left; }
 .claims th, .numbers th { text-align: left; }
 .claims .fails b { color: #b3261e; } .claims .holds b { color: #00806a; }
-.figure3 td { text-align: center; } .figure3 small { white-space: nowrap; }
+.figure3 td, .figure3 thead th { text-align: center; } .figure3 small { white-space: nowrap; }
 code.run { display: block; margin: .4rem 0 1.2rem; font-size: .85rem; overflow-wrap: anywhere; }
 """
 # Claims that fail are what a reader should see first; what was not tried comes last.
@@ -98,7 +98,7 @@ def _claim(claim: dict[str, str], verdict: Verdict) -> str:
     after = "" if verdict.p_holm is None else "stands" if verdict.survives else p_text(verdict.p_holm)
     cells = [
         element("b", text(outcome)),
-        element("b", text(claim["statement"])) + element("br") + element("small", text(claim["predicate"])),
+        element("b", text(claim["statement"])) + element("div", element("small", text(claim["predicate"]))),
         text(f"{claim['place']} ({claim['strength']})"),
         breakable(verdict.found),
         text(f"{100 * verdict.confidence:g} %"),
