@@ -9,6 +9,7 @@ import pytest
 import spinney
 from spinney.papers.heuristics import tic_tac_toe_values, uno_score_plus
 from spinney.papers.multitree_cells import COUNTS, LABELS, ORDER, best, budgets_of
+from spinney.papers.multitree_quadrants import OWN, QUADRANTS, VARIANTS, WITH, counts_of, quadrants_of
 from spinney.papers.paper import Size, paper
 from spinney.papers.records import Record
 
@@ -91,7 +92,47 @@ def test_best_sets_need_a_thousand_matches():
 
 def test_a_budget_that_was_not_published_is_refused():
     with pytest.raises(spinney.SpinneyError, match="one of 40ms, 200ms, 1000ms"):
-        paper("multitree").experiments[0].plans(Size(budget="20ms"))
+        paper("multitree").experiment("tuned-poker").plans(Size(budget="20ms"))
+
+
+def quadrant_cell(experiment, game, players, rates, matches=8000):
+    """A cell in which agents win at these rates by seat, each in a match of its own: the rest goes to nobody here."""
+    names, rows = list(rates), []
+    for number, name in enumerate(names):
+        wins = round(rates[name] * matches)
+        rows += [[wins, number, 1, 1], [matches - wins, number, 1, 0]]
+    about = {"scores": [0.0] * len(names), "iterations": [1] * len(names), "openings": 0, "repeats": 0}
+    return Record(experiment, game, 1, players, {}, "40ms in TAG, in calls", names, names, rows, library=["0"], **about)
+
+
+def quadrant_world(rollouts, own):
+    """Agents with rollouts are so much stronger, and own trees without them, against MaxN, so much."""
+    found = []
+    for game, counts in counts_of("full-tournament").items():
+        for players in counts:
+            rates = {
+                f"{variant} / {quadrant}": (rollouts if quadrant in WITH else 1.0) / (1 + rollouts) * 2 / players
+                for variant in VARIANTS
+                for quadrant in quadrants_of(game)
+            }
+            found.append(quadrant_cell("full-tournament", game, players, rates))
+    for players in (2, 3, 4, 5, 6):
+        for quadrant in QUADRANTS:
+            excess = 1.0 if quadrant in WITH and players < 4 else 1.0 + 0.2 * (own - 1) if quadrant in WITH else own
+            rates = {f"{variant} / {quadrant}": excess / players for variant in OWN}
+            found.append(quadrant_cell("fixed-maxn", "colt-express", players, rates))
+    return found
+
+
+def test_claims_on_quadrants_follow_the_world():
+    verdicts = paper("multitree").verdicts(quadrant_world(rollouts=1.5, own=1.5))
+    names = ["fixed-colt-no-rollout-advantage", "full-colt-no-rollout-weak", "quadrant-stable-in-players"]
+    assert [verdicts[name].outcome for name in names] == ["holds"] * 3
+    assert verdicts["fixed-colt-rollout-shrinks-it"].outcome == "holds"
+    assert verdicts["quadrant-table"].outcome == "undecided"  # right for the seven games that Table I gives rollouts
+    assert "7 of 11" in verdicts["quadrant-table"].found
+    turned = paper("multitree").verdicts(quadrant_world(rollouts=0.7, own=0.8))
+    assert [turned[name].outcome for name in names[:2]] == ["fails"] * 2
 
 
 def values(heuristic, state):

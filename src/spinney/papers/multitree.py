@@ -1,8 +1,8 @@
 """Goodman, Perez-Liebana and Lucas, MultiTree MCTS in Tabletop Games (2022): a tree for each player.
 
 Games, agents and TAG's iterations in 40, 200 and 1000 ms stand in the claims' list, by game and player count. Of the
-experiments, those with each game's tuned settings are here, which Figures 3 to 6 and most claims rest on; comparing
-searches with and without rollouts (Figures 1 and 2, Table I) takes budgets in forward-model calls.
+experiments, those with each game's tuned settings are here, which Figures 3 to 6 and most claims rest on; those that
+compare searches with and without rollouts (Figures 1 and 2, Table I) are in `multitree_plans`.
 """
 
 from collections.abc import Mapping
@@ -14,9 +14,9 @@ from spinney.core.errors import SpinneyError
 from spinney.papers.multitree_cells import LABELS, TUNED
 from spinney.papers.multitree_claims import CLAIMS
 from spinney.papers.multitree_figures import figure_3
+from spinney.papers.multitree_plans import PLANS, SEED, played
 from spinney.papers.paper import Experiment, Paper, Size, published
 
-SEED = 2022
 # Matches of a cell by scale and published budget; published are 2000 and more. A cell that is not named is left out.
 MATCHES = {"laptop": {"40ms": 1000, "200ms": 100}, "full": {"40ms": 2000, "200ms": 2000, "1000ms": 2000}}
 
@@ -59,28 +59,23 @@ def whole(matches: int, players: int, agents: int) -> int:
     return -(-matches // (comb(agents, players) * players)) * players
 
 
-BY_CALLS = "needs budgets in forward-model calls: at equal iterations a rollout costs nothing"
 NO_POSITIONS = "needs the shape of trees, position by position, which the store does not keep"
 
 PAPER = Paper(
     id="multitree",
-    experiments=[tuned(one) for one in published("multitree")["experiments"] if one["id"] in TUNED],
+    experiments=[
+        tuned(one) if one["id"] in TUNED else played(one, PLANS[one["id"]])
+        for one in published("multitree")["experiments"]
+        if one["id"] in {*TUNED, *PLANS}
+    ],
     claims=CLAIMS,
     measured={},
-    untried={
-        **dict.fromkeys(
-            (
-                *("fixed-colt-no-rollout-advantage", "fixed-colt-rollout-shrinks-it", "full-colt-no-rollout-weak"),
-                *("quadrant-table", "quadrant-stable-in-players", "rollout-to-end-weaker"),
-            ),
-            BY_CALLS,
-        ),
-        **dict.fromkeys(("own-tree-deeper", "same-forward-calls"), NO_POSITIONS),
-    },
+    untried=dict.fromkeys(("own-tree-deeper", "same-forward-calls"), NO_POSITIONS),
     matching=(
         "A published time is matched by the iterations that TAG makes in it, by game and player count: measured for "
         "two and four players with rollouts of 30 (±30 %), between and beyond by time per iteration linear in the "
-        "number of players. For the games without rollout that is a lower bound."
+        "number of players. For the games without rollout that is a lower bound. Where searches with and without "
+        "rollouts meet, they have equal forward-model calls, as many as TAG makes in that time with rollouts."
     ),
     variants={"TAG's iterations": lambda one: True},
     figures=[figure_3],

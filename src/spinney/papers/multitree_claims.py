@@ -26,6 +26,7 @@ from spinney.papers.multitree_cells import (
 )
 from spinney.papers.multitree_figures import printed
 from spinney.papers.multitree_games import BY_GAME, Claim
+from spinney.papers.multitree_quadrants import BY_QUADRANT
 from spinney.papers.paper import Evidence
 from spinney.papers.verdicts import Outcome, Verdict, above, all_of, below, counted
 
@@ -146,6 +147,7 @@ def _figure_3(found: Evidence) -> Verdict:
 
 CLAIMS: Mapping[str, Claim] = {
     **BY_GAME,
+    **BY_QUADRANT,
     "simultaneous-benefit": _simultaneous,
     "advantage-declines-with-budget": _declines,
     "mt-competitive-in-most-games": _competitive,
