@@ -146,8 +146,7 @@ def _to_the_end(found: Evidence) -> Verdict:
     cells: list[bool | None] = []
     for game, counts in counts_of("rollout-to-end").items():
         parts = [cell(found, "rollout-to-end", game, players, "cut off") for players in counts]
-        shares = [one and one.contrast({"cut off": float(one.players)}) - 1.0 for one in parts]
-        own = pooled(shares)
+        own = pooled(None if one is None else one.contrast({"cut off": float(one.players)}) - 1.0 for one in parts)
         cells.append(None if own is None else own.interval()[0] > 0)
     return counted(lambda count: 2 * count > len(cells), cells, "games in which short rollouts are ahead")
 
