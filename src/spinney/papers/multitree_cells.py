@@ -131,12 +131,14 @@ def every(cells: Sequence[set[str] | None], fits: Callable[[set[str]], bool], wo
     return counted(lambda count: count == len(known), known, words)
 
 
-def most(groups: Sequence[Sequence[set[str] | None]], fits: Callable[[set[str]], bool], at_least: int) -> Verdict:
-    """That in so many games or more at least half of the cells, or more than half of an odd number, are of a kind."""
+def most(
+    groups: Sequence[Sequence[set[str] | None]], fits: Callable[[set[str]], bool], at_least: int, half: bool
+) -> Verdict:
+    """That in so many games or more most of the cells are of a kind, or, where that is enough, half of them."""
     decided: list[bool | None] = []
     for cells in groups:
         known = [fits(one) for one in cells if one is not None]
-        decided.append(2 * sum(known) >= len(cells) if len(known) == len(cells) else None)
+        decided.append(2 * sum(known) + half > len(cells) if len(known) == len(cells) else None)
     return counted(lambda count: count >= at_least, decided, f"games, {at_least} or more are claimed")
 
 

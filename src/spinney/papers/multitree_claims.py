@@ -46,13 +46,13 @@ def _declines(found: Evidence) -> Verdict:
 
 
 def _competitive(found: Evidence) -> Verdict:
-    return most([sets(found, game) for game in ORDER], lambda one: "M" in one, 6)
+    return most([sets(found, game) for game in ORDER], lambda one: "M" in one, 6, half=True)
 
 
 def _low_budget(found: Evidence) -> Verdict:
     games = [game for game in ORDER if len(COUNTS[game]) > 1]
     cells = [sets(found, game, ["40ms"], [count for count in COUNTS[game] if count >= 3]) for game in games]
-    return most(cells, lambda one: "V" not in one, 5)
+    return most(cells, lambda one: "V" not in one, 5, half=False)
 
 
 def _countermoves(found: Evidence) -> Verdict:

@@ -114,9 +114,22 @@ def _perfect(found: Evidence) -> Verdict:
 
 def _occasional(found: Evidence) -> Verdict:
     best_sets = every(sets(found, "tic-tac-toe"), lambda one: one == {"V", "M"}, "V and M, not S")
-    losses = [_lost(cell(found, "tic-tac-toe", 2, budget), name) for budget in LABELS for name in GROUPS["M"]]
-    some = counted(lambda count: count == len(losses), [one and one[0] > 0 for one in losses], "lose now and then")
+    worse: list[bool | None] = []
+    for budget in LABELS:
+        one = cell(found, "tic-tac-toe", 2, budget)
+        few = one is None or one.matches < FEWEST
+        worse.append(None if one is None or few else _loses(one) and one.contrast(LEAD).value < 0)
+    some = counted(lambda count: count == len(worse), worse, "budgets at which M loses to V, and wins less")
     return all_of([best_sets, some])
+
+
+def _loses(one: Record) -> bool:
+    """Whether MT or MTP has lost a match against MaxN or Paranoid."""
+    numbers = {name: one.names.index(name) for name in (*GROUPS["M"], *GROUPS["V"])}
+    won = one.tally.won
+    held = one.tally.held
+    met = [(numbers[own], numbers[rival]) for own in GROUPS["M"] for rival in GROUPS["V"]]
+    return any(((held[:, own] > 0) & (won[:, rival] == 1) & (one.tally.times > 0)).any() for own, rival in met)
 
 
 def _kittens(found: Evidence) -> Verdict:

@@ -117,7 +117,7 @@ EXPERIMENTS = (
 
 
 NO_POSITIONS = "needs the depth of trees, which the store does not keep; Decision.depth has it, position by position"
-BY_TESTS = "no matches are needed: tests of the search check the definition exactly"
+BY_TESTS = "no matches are needed: it is a definition, and tests of the search check it (tests/search/test_oma.py)"
 
 PAPER = Paper(
     id="oma",
@@ -131,9 +131,10 @@ PAPER = Paper(
         "both-vanish-in-the-limit": BY_TESTS,
     },
     matching=(
-        "Everybody has the same wall time, as published; but 20 ms, since the programs here are much faster than those "
-        "of the paper at 250 ms. --budget 250ms plays the published time. Random openings of 8 moves, the same for all "
-        "seatings of a pairing, stand in for the luck that minimax and the widening search do not have."
+        "Everybody has the same wall time, as published; but 20 ms, since the programs here are probably much faster "
+        "than those of the paper, whose speed is not known. --budget 250ms plays the published time. Random openings "
+        "of 8 moves, the same for all seatings of a pairing, stand in for the luck that minimax and the widening "
+        "search do not have."
     ),
     variants={
         "20 ms": lambda one: one.budget in (None, CHEAP),

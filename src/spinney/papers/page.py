@@ -52,8 +52,8 @@ INTERVALS = (
     "Intervals are at 95 % unless a claim states another confidence, by Price and Bonett's method for sums of rates of "
     "independent cells. A claim holds if its interval lies wholly on the claimed side, fails if it lies wholly on the "
     "other, and is undecided otherwise; of several parts all must hold. Holm's correction is over all claims of the "
-    "paper that a test decides. Matches are taken as independent; those from one opening are played in every seating, "
-    "which makes the intervals rather too wide than too narrow."
+    "paper that a test decides. Matches are taken as independent; where random openings are played, those from one "
+    "opening are not quite, and intervals may be too narrow."
 )
 
 
