@@ -120,12 +120,12 @@ def test_equal_budgets_are_one(tmp_path: Path) -> None:
         ({"matches": 0}, "matches=0: should be greater than or equal to 1"),
         ({"matches": True}, "matches=True: should be a whole number"),
         ({"matches": 2.0}, "matches=2.0: should be a whole number"),
-        ({"mode": "x"}, "mode='x': should be 'round_robin', 'versus' or 'self_play'"),
+        ({"mode": "x"}, "mode='x': should be 'round_robin', 'versus', 'mixed' or 'self_play'"),
         ({"seats": "x"}, "seats='x': should be 'balanced' or 'random'"),
         ({"seed": 1.5}, "seed=1.5: a seed is an integer"),
         ({"seed": -1}, "seed=-1: a seed is an integer"),
         ({"name": ""}, "name='': String should have at least 1 character"),
-        ({"against": ["random"]}, "`against` is for mode versus"),
+        ({"against": ["random"]}, "`against` is for modes versus and mixed"),
     ],
 )
 def test_python_says_it_in_a_sentence(entries: dict[str, Any], problem: str) -> None:

@@ -6,7 +6,7 @@ from itertools import combinations, islice
 import pytest
 
 from spinney.arena.plan import Plan
-from spinney.arena.schedule import arrangement
+from spinney.arena.seating import arrangement
 
 FOUR = ["random", "flat", "mcts", "mcts:exploration=2"]
 

@@ -11,7 +11,7 @@ import pytest
 
 from spinney.arena.comparison import best_set, budget_change
 from spinney.arena.results import Results
-from spinney.arena.schedule import arrangement
+from spinney.arena.seating import arrangement
 from spinney.arena.seats import seat_p
 from spinney.arena.statistics import standings
 from tests.arena.handmade_results import cell

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from spinney import SpinneyError
-from spinney.arena.schedule import arrangement
+from spinney.arena.seating import arrangement
 from spinney.arena.statistics import standings
 from spinney.arena.stopping import Sequential
 from tests.arena.handmade_results import cell

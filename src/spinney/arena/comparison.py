@@ -7,10 +7,10 @@ from itertools import combinations
 import numpy as np
 from scipy.stats import rankdata, wilcoxon
 
+from spinney.arena.by_game import nominal
 from spinney.arena.results import CellResults, Results
 from spinney.arena.statistics import check, holm, intervals, worse_p
 from spinney.arena.tally import bootstrap, tally
-from spinney.search.budget import Budget
 
 # Of so many cells the distribution of signed ranks is counted out.
 MOST_EXACT = 50
@@ -64,13 +64,17 @@ def across(results: Results) -> list[Comparison]:
     for first, second in combinations(names, 2):
         both = [cell[first] - cell[second] for cell in rates if first in cell and second in cell]
         if both:
-            found.append(Comparison(first, second, len(both), float(np.mean(both)), _signed_rank(both), 1.0))
+            found.append(Comparison(first, second, len(both), float(np.mean(both)), signed_rank(both), 1.0))
     corrected = holm([one.p for one in found])
     return [replace(one, p_holm=p) for one, p in zip(found, corrected, strict=True)]
 
 
-def _signed_rank(differences: list[float]) -> float:
-    """The two-sided p-value: exact for few cells, ties or not, and SciPy's approximation for many."""
+def signed_rank(differences: list[float]) -> float:
+    """The two-sided p-value: exact for few cells, ties or not, and SciPy's approximation for many.
+
+    >>> signed_rank([0.1, 0.2, 0.3, 0.4, 0.5, 0.6])
+    0.03125
+    """
     # Rounded, so that equal differences are tied.
     some = np.array([value for value in np.round(differences, 12) if value])
     if not some.size:
@@ -127,7 +131,7 @@ def budget_change(results: Results, confidence: float = 0.95, seed: int = 0) -> 
     groups: dict[tuple[str, str], list[tuple[float, CellResults]]] = {}
     for cell in results.cells:
         if cell.budget:
-            budget = Budget.parse(cell.budget)
+            budget = nominal(cell.budget)
             groups.setdefault((replace(cell, budget=None).title, budget.unit), []).append((budget.amount, cell))
     found = []
     for (title, _), cells in groups.items():

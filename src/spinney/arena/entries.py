@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainSerializer
 
 from spinney.agents import AGENTS, Agent, agent, parse
+from spinney.arena.by_game import at_game
 from spinney.core.errors import SpinneyError, unknown
 from spinney.core.game import Game, load
 from spinney.core.registry import declaration
@@ -146,13 +147,17 @@ class AgentEntry(BaseModel):
     agent: Annotated[Any, BeforeValidator(_agent), PlainSerializer(_written)]
     name: str | None = None
 
-    def agents(self, budget: str | None) -> Iterator[Agent]:
-        """The agent with every combination of its settings; `budget` is for those that have one and name none."""
+    def agents(self, game: Game, budget: str | None) -> Iterator[Agent]:
+        """The agent with every combination of its settings at a game; `budget` is for those that have one and name
+        none.
+        """
         kind, fields, given = self._form()
-        settings = self.model_extra or {}
-        for name in settings:
+        settings = dict(self.model_extra or {})
+        for name, value in settings.items():
             if name not in fields:
                 raise Misplaced((name,), str(unknown(f"setting of {kind}", name, fields)))
+            with located(name):
+                settings[name] = at_game(value, name, game)
         several = [name for name, value in settings.items() if isinstance(value, list | tuple) and len(value) > 1]
         for chosen in grid(settings):
             if self.name is not None:

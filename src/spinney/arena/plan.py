@@ -15,13 +15,14 @@ its values (a grid):
 
 Each game with its parameters, each player count and each of the `budgets` is a tournament of its own, a *cell*. Agents
 of a cell that have a budget and name none take the cell's. A `name` is what tables and reports call an agent; where its
-entry stands for several, each has its values of the listed settings behind the name: `keen tree=maxn`.
+entry stands for several, each has its values of the listed settings behind the name: `keen tree=maxn`. Settings and
+budgets may depend on the game (`by_game`).
 """
 
 import json
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
-from itertools import product
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -29,6 +30,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 from pydantic_core import ErrorDetails
 
 from spinney.agents import Agent
+from spinney.arena.by_game import Given, given
 from spinney.arena.entries import (
     AgentEntry,
     Entry,
@@ -41,12 +43,11 @@ from spinney.arena.entries import (
     located,
     one_line,
 )
-from spinney.arena.schedule import Cell, Schedule
+from spinney.arena.schedule import MOST_TABLES, Cell, Schedule
 from spinney.core.errors import SpinneyError, shown, unknown
 from spinney.core.game import Game
 from spinney.core.random import as_seed
 from spinney.core.validation import reason
-from spinney.search.budget import Budget
 
 
 class Plan(Entry):
@@ -66,18 +67,26 @@ class Plan(Entry):
     )
     games: list[Annotated[GameEntry, BeforeValidator(game_entry)]] = Field(min_length=1)
     agents: list[Annotated[AgentEntry, BeforeValidator(agent_entry)]] = Field(min_length=1)
-    budgets: Annotated[list[str], BeforeValidator(listed)] = Field(
-        default=[], description="a tournament for each of them"
+    budgets: Annotated[list[str | dict[str, str]], BeforeValidator(listed)] = Field(
+        default=[], description="a tournament for each of them; one that depends on the game has a label"
     )
     against: list[Annotated[AgentEntry, BeforeValidator(agent_entry)]] = Field(
-        default=[], description="with mode versus: who fills the other seats; without, every other agent in turn"
+        default=[],
+        description="of modes versus and mixed: who has the other seats; without, every other agent in turn",
     )
-    mode: Literal["round_robin", "versus", "self_play"] = Field(
+    mode: Literal["round_robin", "versus", "mixed", "self_play"] = Field(
         default="round_robin",
-        description="tables of different agents, one agent against a table of another, or one agent in all seats",
+        description="tables of different agents, one agent against a table of another, two agents in all ways to share "
+        "a table, or one agent in all seats",
     )
     seats: Literal["balanced", "random"] = Field(
         default="balanced", description="everybody sits everywhere equally often, or wherever chance puts them"
+    )
+    tables: Whole = Field(
+        default=0,
+        ge=0,
+        le=MOST_TABLES,
+        description="of a round robin, so many tables are drawn, everybody at as many as everybody else; 0 plays all",
     )
     matches: Whole = Field(default=100, ge=1, le=10_000_000, description="matches of every table")
     openings: Whole = Field(
@@ -112,17 +121,19 @@ class Plan(Entry):
                     raise Misplaced(("games", i), f"{cell.game} is listed twice")
                 seen.add(key)
                 cells.append(cell)
+        _check_roles(cells)
         return self.schedule_of(cells)
 
     def schedule_of(self, cells: Sequence[Cell]) -> Schedule:
         """Every match of these cells, as often and from such seeds as the plan says."""
-        return Schedule(tuple(cells), self.mode, self.seats, self.matches, self.seed, self.openings)
+        return Schedule(tuple(cells), self.mode, self.seats, self.matches, self.seed, self.openings, self.tables)
 
-    def cell(self, game: Game, budget: str | None = None) -> Cell:
+    def cell(self, game: Game, budget: Given | None = None) -> Cell:
         """The plan's agents at a game."""
-        if self.against and self.mode != "versus":
-            raise Misplaced(("against",), f"`against` is for mode versus, and the mode is {self.mode}")
-        cell = Cell(game, budget, self._agents("agents", game, budget), self._agents("against", game, budget))
+        if self.against and self.mode not in ("versus", "mixed"):
+            raise Misplaced(("against",), f"`against` is for modes versus and mixed, and the mode is {self.mode}")
+        label, amount = budget or (None, None)
+        cell = Cell(game, label, self._agents("agents", game, amount), self._agents("against", game, amount))
         names = dict[str, str]()
         for one, identity in zip(cell.agents, cell.identities, strict=True):
             if one.name is not None and names.setdefault(one.name, identity) != identity:
@@ -132,22 +143,29 @@ class Plan(Entry):
     def _cells(self, i: int) -> Iterator[Cell]:
         with located("games", i):
             games = list(self.games[i].games())
-        budgets: list[str | None] = [*self._budgets()] or [None]
-        for game, budget in product(games, budgets):
-            cell = self.cell(game, budget)
-            with located("games" if self.mode == "round_robin" else "agents", i if self.mode == "round_robin" else 0):
-                yield cell.checked(self.mode)
+        for game in games:
+            if self.tables and self.seats == "balanced" and self.matches < game.players:
+                raise Misplaced(
+                    ("matches",),
+                    f"a table that is drawn seats everybody everywhere in {game.players} matches, and this plan has "
+                    f"{self.matches}: give more, or `seats: random`",
+                )
+            budgets: list[Given | None] = [*self._budgets(game)]
+            for budget in budgets or [None]:
+                cell = self.cell(game, budget)
+                with located(*(("games", i) if self.mode == "round_robin" else ("agents", 0))):
+                    yield cell.checked(self.mode, self.tables)
 
-    def _budgets(self) -> Iterator[str]:
+    def _budgets(self, game: Game) -> Iterator[Given]:
         for i, budget in enumerate(self.budgets):
             with located("budgets", i):
-                yield str(Budget.parse(budget))
+                yield given(budget, game)
 
     def _agents(self, part: str, game: Game, budget: str | None) -> tuple[Agent, ...]:
         found = dict[str, Agent]()
         for i, entry in enumerate(getattr(self, part)):
             with located(part, i):
-                for one in entry.agents(budget):
+                for one in entry.agents(game, budget):
                     one.check(game)
                     if found.setdefault(one.identity, one) is not one:
                         raise SpinneyError(f"{one} is listed twice")
@@ -183,6 +201,15 @@ def from_yaml(path: str | Path) -> Plan:
     except Misplaced as mistake:
         raise SpinneyError(document.placed(mistake.where, str(mistake))) from None
     return plan
+
+
+def _check_roles(cells: Sequence[Cell]) -> None:
+    """Refuses an agent that has one name at one game and another at the next: the store knows one."""
+    names = dict[str, str | None]()
+    for one, identity in chain.from_iterable(zip(cell.agents, cell.identities, strict=True) for cell in cells):
+        if names.setdefault(identity, one.name) != one.name:
+            called = f"{names[identity]!r} and {one.name!r}"
+            raise Misplaced(("agents",), f"a {one.kind} of the same settings is called {called}")
 
 
 def _sentence(error: ErrorDetails) -> str:

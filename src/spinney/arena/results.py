@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import ValidationError
 
+from spinney.arena.by_game import nominal
 from spinney.arena.cell_arrays import Floats, Ints, cells_of, forfeits_of
 from spinney.arena.labels import Labels, labels
 from spinney.arena.match import MatchResult
@@ -21,6 +22,7 @@ from spinney.arena.store import Store
 from spinney.core import registry
 from spinney.core.errors import SpinneyError
 from spinney.core.game import load
+from spinney.search.budget import Budget
 
 __all__ = ["CellResults", "Floats", "Ints", "PlanInfo", "Results", "match", "read"]
 
@@ -242,9 +244,7 @@ def _cells(source: Store, plan: PlanInfo, below: int | None) -> Iterator[CellRes
 
 
 def _order(cell: CellResults) -> tuple[Any, ...]:
-    from spinney.search.budget import Budget
-
-    budget = Budget.parse(cell.budget) if cell.budget else Budget(0, "")
+    budget = nominal(cell.budget) if cell.budget else Budget(0, "")
     return cell.game, sorted(cell.parameters.items()), cell.players, budget.unit, budget.amount
 
 

@@ -9,23 +9,21 @@ games contains the matches of the smaller one, and what is missing is known with
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from hashlib import blake2b
-from itertools import chain, combinations, permutations
+from itertools import chain, combinations
 from math import comb
-from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from spinney.agents import Agent
+from spinney.arena.seating import drawn_tables, seating, turns
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.core.random import derive
 
-# Up to so many players, all orders around a table are played in turn; of more, random ones.
-MOST_ORDERED = 6
 # A cell with more tables than this is a plan that went wrong: a grid with one list too many.
 MOST_TABLES = 1_000_000
 
@@ -83,39 +81,48 @@ class Cell:
         """What names each of the agents, in the order of `agents`."""
         return tuple(one.identity for one in self.agents)
 
-    def checked(self, mode: str) -> "Cell":
-        """Itself, if the mode can be played."""
+    def checked(self, mode: str, drawn: int = 0) -> "Cell":
+        """Itself, if the mode can be played, at so many tables that are drawn."""
         count, players = len(self.contenders), self.game.players
         if mode == "round_robin" and count < players:
             raise SpinneyError(
                 f"a round robin of {self.game.id} for {players} players needs {players} different agents, and there "
                 f"{'is' if count == 1 else 'are'} {count}; add agents, or use mode versus or self_play"
             )
-        if mode == "versus" and len(self.agents) < 2:
-            raise SpinneyError("versus needs two different agents: name the others in `against`")
+        if mode in ("versus", "mixed") and len(self.agents) < 2:
+            raise SpinneyError(f"{mode} needs two different agents: name the others in `against`")
         tables = comb(count, players) if mode == "round_robin" else count * len(self.agents)
-        if tables > MOST_TABLES:
+        if drawn > tables or (drawn and mode != "round_robin"):
+            raise SpinneyError(
+                f"{drawn:,} tables cannot be drawn: tables are drawn of a round robin, and one of {self.game.id} for "
+                f"{players} players has {comb(count, players):,}"
+            )
+        if tables > MOST_TABLES and not drawn:
             raise SpinneyError(
                 f"{count:,} agents of {self.game.id} for {players} players would meet at {tables:,} tables, and "
-                f"{MOST_TABLES:,} is the most: list fewer agents"
+                f"{MOST_TABLES:,} is the most: list fewer agents, or draw some of the tables with `tables: N`"
             )
         return self
 
-    def tables(self, mode: str) -> NDArray[np.int32]:
+    def tables(self, mode: str, drawn: int = 0, seed: int = 0) -> NDArray[np.int32]:
         """[table, place] who sits down together, as numbers of agents; of the same agents there is one table, and their
-        order is that of their names, whatever the order of the plan.
+        order is that of their names, whatever the order of the plan. With mode mixed, a table is the two who share it.
         """
         players, numbers = self.game.players, {one: i for i, one in enumerate(self.identities)}
         heroes = [numbers[one.identity] for one in self.contenders]
         others = [numbers[one.identity] for one in self.field] or heroes
         met: Iterator[tuple[int, ...]]
-        if mode == "round_robin":
+        width = 2 if mode == "mixed" else players
+        if mode == "round_robin" and drawn:
+            by_name = sorted(heroes, key=lambda one: seeded_by(self.identities[one]))
+            met = (tuple(by_name[one] for one in table) for table in drawn_tables(len(heroes), players, drawn, seed))
+        elif mode == "round_robin":
             met = combinations(heroes, players)
         elif mode == "self_play":
             met = ((hero,) * players for hero in heroes)
         else:
-            met = ((hero, *[other] * (players - 1)) for hero in heroes for other in others if hero != other)
-        found = np.fromiter(chain.from_iterable(met), np.int32).reshape(-1, players)
+            met = ((hero, *[other] * (width - 1)) for hero in heroes for other in others if hero != other)
+        found = np.fromiter(chain.from_iterable(met), np.int32).reshape(-1, width)
         places = np.argsort(np.argsort([seeded_by(one) for one in self.identities], kind="stable"))[found]
         found = np.take_along_axis(found, places.argsort(1, kind="stable"), 1)
         return found[np.sort(np.unique(found, axis=0, return_index=True)[1])]
@@ -146,7 +153,7 @@ def seeded_by(identity: str) -> str:
 @dataclass(frozen=True)
 class Schedule:
     """All matches of a tournament, in the order in which they are played; `openings` is the length of random openings,
-    from each of which every table plays a round.
+    from each of which every table plays a round, and `drawn` how many tables of a round robin are, 0 for all.
     """
 
     cells: tuple[Cell, ...]
@@ -155,11 +162,12 @@ class Schedule:
     matches: int
     seed: int
     openings: int = 0
+    drawn: int = 0
 
     @cached_property
     def tables(self) -> list[NDArray[np.int32]]:
         """The tables of every cell."""
-        return [cell.tables(self.mode) for cell in self.cells]
+        return [cell.tables(self.mode, self.drawn, self.seed) for cell in self.cells]
 
     def __len__(self) -> int:
         return self.matches * sum(map(len, self.tables))
@@ -197,10 +205,10 @@ class Schedule:
                 yield _Table(number, table, tuple(agents), _hashed(key, *names), seed, _seed(opening))
 
     def _fixture(self, table: "_Table", number: int) -> Fixture:
-        seed, players = derive(table.seed, "match", number), len(table.agents)
-        order = arrangement(players, number) if self.seats == "balanced" else shuffled(players, seed)
+        seed, players = derive(table.seed, "match", number), self.cells[table.cell].game.players
+        order = seating(self.mode, self.seats, players, number, seed)
         seats = tuple([table.agents[place] for place in order])
-        deal = derive(table.opening_seed, "opening", number // players) if self.openings else seed
+        deal = derive(table.opening_seed, "opening", number // turns(self.mode, players)) if self.openings else seed
         key = blake2b(table.hash + number.to_bytes(8, "little"), digest_size=16).digest()
         return Fixture(table.cell, table.number, number, seats, seed, deal, key)
 
@@ -221,34 +229,3 @@ def _hashed(*parts: str) -> bytes:
 def _seed(digest: bytes) -> int:
     """A seed of 63 bits."""
     return int.from_bytes(digest[:8], "little") >> 1
-
-
-def arrangement(players: int, number: int) -> tuple[int, ...]:
-    """Who sits where in a table's match of this number: every `players` matches everybody has had every seat once, and
-    the neighbours change with every such round.
-
-    >>> [arrangement(3, number) for number in range(6)]
-    [(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1), (2, 1, 0), (1, 0, 2)]
-    """
-    turn, rounds = number % players, number // players
-    orders = _orders(players)
-    order = orders[rounds % len(orders)] if players <= MOST_ORDERED else _shuffled_order(players, rounds)
-    return order[turn:] + order[:turn]
-
-
-@cache
-def _orders(players: int) -> list[tuple[int, ...]]:
-    return [(0, *rest) for rest in permutations(range(1, players))] if players <= MOST_ORDERED else []
-
-
-def _shuffled_order(players: int, rounds: int) -> tuple[int, ...]:
-    return (0, *Random(rounds).sample(range(1, players), players - 1))
-
-
-def shuffled(players: int, seed: int) -> tuple[int, ...]:
-    """A random order of seats.
-
-    >>> sorted(shuffled(4, seed=1))
-    [0, 1, 2, 3]
-    """
-    return tuple(Random(derive(seed, "seats")).sample(range(players), players))

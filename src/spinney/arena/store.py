@@ -58,7 +58,7 @@ CREATE TABLE tables (
     hash BLOB NOT NULL UNIQUE, -- of all that decides its matches
     game INTEGER NOT NULL REFERENCES games (id),
     budget TEXT,               -- the tournament's, for agents without one of their own
-    agents TEXT NOT NULL,      -- JSON, ids of those who meet here, one a seat
+    agents TEXT NOT NULL,      -- JSON, ids of those who meet here: one a seat, or the two who share it in all ways
     seed INTEGER NOT NULL,     -- the plan's
     seats TEXT NOT NULL,       -- balanced or random
     openings INTEGER NOT NULL  -- how many plies were played at random before the agents were asked

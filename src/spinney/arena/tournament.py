@@ -129,8 +129,8 @@ def tournament(
         matches: how many every table of different agents plays.
         seed: decides every deal and every agent's luck.
         store: a file for the results.
-        against: with mode versus, who fills the other seats; without, every other agent in turn.
-        mode: round_robin, versus (one agent against a table of another) or self_play.
+        against: with modes versus and mixed, who has the other seats; without, every other agent in turn.
+        mode: round_robin, versus (one agent against a table of another), mixed (two share it in all ways), self_play.
         seats: balanced, so that everybody sits everywhere equally often, or random.
         openings: so many moves are played at random first, the same at every table.
         name: what reports call the tournament.

@@ -19,7 +19,7 @@ from spinney.core.errors import SpinneyError, unknown
 
 COMMANDS = (
     *("games", "agents", "play", "serve", "tournament", "tune", "report", "study", "export", "replay"),
-    *("bench", "new-game", "check"),
+    *("reproduce", "bench", "new-game", "check"),
 )
 
 MISTAKE, INTERRUPTED, NOBODY_READS = 2, 130, 1

@@ -27,6 +27,7 @@ class Mode(StrEnum):
 
     ROUND_ROBIN = "round_robin"
     VERSUS = "versus"
+    MIXED = "mixed"
     SELF_PLAY = "self_play"
 
 
@@ -50,7 +51,7 @@ def tournament(
         list[str] | None, typer.Option(metavar="AGENT", help="Such as random or mcts:tree=multi; once for each.")
     ] = None,
     against: Annotated[
-        list[str] | None, typer.Option(metavar="AGENT", help="With mode versus: who fills the other seats.")
+        list[str] | None, typer.Option(metavar="AGENT", help="With modes versus and mixed: who has the other seats.")
     ] = None,
     budget: Annotated[
         list[str] | None, typer.Option(metavar="BUDGET", help="Such as 40ms or 1000it; a tournament for each.")
@@ -174,13 +175,13 @@ def _announce(plan: "Plan", results: Path, workers: int | None, console: Console
     print(f"{len(schedule):,} matches at {tables:,} tables in {len(schedule.cells):,} tournaments")
     print(f"{len(schedule) - found.matches:,} of them are in {results}" if done else f"results would go to {results}")
     print(f"{found.matches:,} to play, about {found.decisions:,} decisions")
-    print(f"about {_duration(found.seconds)} on {count} {'core' if count == 1 else 'cores'}")
+    print(f"about {duration(found.seconds)} on {count} {'core' if count == 1 else 'cores'}")
 
 
-def _duration(seconds: float) -> str:
+def duration(seconds: float) -> str:
     """A time that people read at a glance.
 
-    >>> _duration(0.4), _duration(75), _duration(9000)
+    >>> duration(0.4), duration(75), duration(9000)
     ('1 second', '75 seconds', '2.5 hours')
     """
     for unit, size in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):

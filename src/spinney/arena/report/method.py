@@ -12,6 +12,7 @@ from spinney.arena.tally import DRAWS
 MODES = {
     "round_robin": "Round robin: a table for every combination of different agents",
     "versus": "Versus: one agent in one seat against a table of another",
+    "mixed": "Mixed: two agents share a table, in every way in which both have a seat, each equally often",
     "self_play": "Self-play: each agent in all seats",
 }
 SEATING = {

@@ -3,9 +3,9 @@
 import math
 from collections.abc import Sequence
 
+from spinney.arena.by_game import nominal
 from spinney.arena.report.findings import Findings, Group, Outcome, best_counts
 from spinney.arena.statistics import Standing
-from spinney.search.budget import Budget
 
 MOST_NAMED = 3
 SMALLEST_P = 0.001
@@ -178,5 +178,5 @@ def budget_order(budget: str | None) -> tuple[str, float]:
     """
     if budget is None:
         return "", 0.0
-    parsed = Budget.parse(budget)
+    parsed = nominal(budget)
     return parsed.unit, parsed.amount

@@ -1,0 +1,138 @@
+"""`spinney reproduce`: the experiments of papers, run and compared with what was published."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+
+from spinney.cli.tournament import INTERRUPTED, duration, hired
+from spinney.core.errors import SpinneyError
+
+if TYPE_CHECKING:
+    from spinney.arena.tournament import Tournament, Watch
+    from spinney.papers.paper import Paper, Size
+
+
+class Scale(StrEnum):
+    """How large experiments are."""
+
+    LAPTOP = "laptop"
+    FULL = "full"
+
+
+def reproduce(
+    paper: Annotated[str | None, typer.Argument(metavar="[PAPER]", help="Such as oma; without, a summary.")] = None,
+    item: Annotated[str | None, typer.Argument(metavar="[ITEM]", help="One of its experiments; without, all.")] = None,
+    scale: Annotated[Scale, typer.Option(help="Small, or as large as published.")] = Scale.LAPTOP,
+    matches: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Matches of a pairing and cell.", show_default="the scale's")
+    ] = None,
+    budget: Annotated[
+        str | None, typer.Option(metavar="BUDGET", help="What decisions take.", show_default="the experiment's")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where matches go.", show_default="the paper's name, .db")
+    ] = None,
+    data: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Where counts go.", show_default="with Spinney itself")
+    ] = None,
+    pages: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Play nothing: write pages from the counts that there are.")
+    ] = None,
+    workers: Annotated[int | None, typer.Option(help="Threads.", min=1, max=1024, show_default="one a core")] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what there is to do and how long it takes.")] = False,
+) -> None:
+    """Run the experiments of a paper, as far as they are not stored yet, and say which of its claims hold here.
+
+    For example: spinney reproduce oma oma-vs-mcts --matches 42
+    """
+    from spinney.papers.paper import PAPERS, Size
+    from spinney.papers.paper import paper as found
+    from spinney.papers.records import DATA
+
+    counts = data or DATA
+    if pages:
+        _pages([found(name) for name in ([paper] if paper else PAPERS)], counts, pages)
+    elif paper is None:
+        for name in PAPERS:
+            _summary(found(name), counts)
+    else:
+        size, store = Size(scale.value, matches, budget), out or Path(f"{paper}.db")
+        if dry_run:
+            _announce(found(paper), item, size, store)
+        else:
+            _run(found(paper), item, size, store, counts, workers)
+            _summary(found(paper), counts)
+
+
+def _run(paper: "Paper", item: str | None, size: "Size", out: Path, counts: Path, workers: int | None) -> None:
+    """Plays experiment by experiment; the counts of each are kept as soon as it is done."""
+    from spinney.arena.store import Store
+    from spinney.papers.records import save
+    from spinney.papers.reproduce import chosen, run
+
+    console = Console(stderr=True, highlight=False)
+
+    def begin(tournament: "Tournament") -> "Watch":
+        console.print(f"{tournament.plan.name}: {tournament.left:,} matches to play", soft_wrap=True)
+        return lambda rows: None
+
+    with Store(out, create=True) as store, hired(workers, None) as hire:
+        for experiment in chosen(paper, item):
+            try:
+                records = run(experiment, size, store, hire, begin)
+            except KeyboardInterrupt:
+                console.print(f"stopped: what was played is stored in {out}; the same command plays the rest")
+                raise typer.Exit(INTERRUPTED) from None
+            if records:
+                save(paper.id, records, counts)
+
+
+def _announce(paper: "Paper", item: str | None, size: "Size", out: Path) -> None:
+    from contextlib import nullcontext
+
+    from spinney.arena.store import Store
+    from spinney.papers.reproduce import chosen, work
+
+    total = 0.0
+    with Store(out) if out.exists() else nullcontext() as store:
+        for one in work(chosen(paper, item), size, store):
+            left = f"{one.left:,} of {one.matches:,} matches to play"
+            print(f"{one.experiment}: {left}, {duration(one.seconds)} of one core")
+            total += one.seconds
+    print(f"about {duration(total)} of one core in all")
+
+
+def _summary(paper: "Paper", counts: Path) -> None:
+    """A line for each variant that was played: how many claims came out how."""
+    from spinney.papers.page import tallied
+    from spinney.papers.records import load
+
+    records = load(paper.id, counts)
+    for variant in paper.played(records):
+        verdicts = paper.verdicts(records, variant)
+        matches = sum(one.matches for one in paper.evidence(records, variant).records)
+        print(f"{paper.id}, {variant}: {tallied(list(verdicts.values()))}; {matches:,} matches")
+
+
+def _pages(papers: "Sequence[Paper]", counts: Path, folder: Path) -> None:
+    """Writes a page for each paper, and one on all of them where there are several."""
+    from spinney.papers.page import page
+    from spinney.papers.records import load
+    from spinney.papers.summary import summary
+
+    found = [(one, load(one.id, counts)) for one in papers]
+    content = {f"{one.id}.html": page(one, records) for one, records in found}
+    if len(found) > 1:
+        content["index.html"] = summary(found)
+    for name, text in content.items():
+        target = folder / name
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8")
+        except OSError as reason:
+            raise SpinneyError(f"cannot write {str(target)!r}: {reason.strerror or reason}") from None
+        print(f"wrote {target}")

@@ -1,0 +1,87 @@
+"""The plans on a tree for each player that compare quadrants, in forward-model calls; of the full scale alone."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import comb
+from typing import Any
+
+from spinney.arena.plan import Plan
+from spinney.papers.multitree_quadrants import quadrants_of
+from spinney.papers.paper import Experiment, Size
+
+SEED = 2022
+LABEL = "40ms in TAG, in calls"
+# Paper-exact values where ours differ; all other games have score_plus.
+HEURISTIC = {
+    "tic-tac-toe": "spinney.papers.heuristics:tic_tac_toe_values",
+    "uno": "spinney.papers.heuristics:uno_score_plus",
+    "otherwise": "score_plus",
+}
+TOTAL, EACH = 5000, 1000
+
+
+def played(
+    about: Mapping[str, Any], plans: Callable[[Mapping[str, Any], dict[str, Any], str, int, Size], Sequence[Plan]]
+) -> Experiment:
+    """An experiment that is played game by game and count by count, at the full scale and the published 40 ms."""
+
+    def every(size: Size) -> Iterator[Plan]:
+        if size.scale == "full" and size.budget in (None, "40ms"):
+            for entry in about["games"]:
+                for players in entry["players"]:
+                    calls = about["iterations"][entry["game"]][str(players)]["40ms"]["fm"]
+                    shared = {
+                        "name": f"{about['id']}, {players} players",
+                        "games": [{"game": entry["game"], "players": players, "parameters": entry["parameters"]}],
+                        "budgets": [{"label": LABEL, entry["game"]: f"{calls}fm"}],
+                        "seed": SEED,
+                    }
+                    yield from plans(about, shared, entry["game"], players, size)
+
+    return Experiment(about["id"], lambda size: list(every(size)))
+
+
+def _entries(agents: Sequence[Mapping[str, str]], quadrants: Sequence[str]) -> list[dict[str, Any]]:
+    """The agents of these quadrants."""
+    return [
+        {"agent": one["spinney"], "heuristic": HEURISTIC, "name": one["name"]}
+        for one in agents
+        if one["name"].partition(" / ")[2] in quadrants
+    ]
+
+
+def fixed(about: Mapping[str, Any], shared: dict[str, Any], game: str, players: int, size: Size) -> list[Plan]:
+    """Each variant against a table of MaxN, a plan for each quadrant."""
+    matches = -(-(size.matches or EACH) // players) * players
+    return [
+        Plan(
+            **shared,
+            agents=_entries(about["agents"], [quadrant]),
+            against=_entries(about["against"], [quadrant]),
+            mode="versus",
+            matches=matches,
+        )
+        for quadrant in quadrants_of(game)
+    ]
+
+
+def full(about: Mapping[str, Any], shared: dict[str, Any], game: str, players: int, size: Size) -> list[Plan]:
+    """All agents in a round robin; where there are more tables than matches can seat fairly, some of them are drawn."""
+    agents, total = _entries(about["agents"], quadrants_of(game)), size.matches or TOTAL
+    tables = comb(len(agents), players)
+    drawn = -(-total // players)
+    if tables <= drawn:
+        return [Plan(**shared, agents=agents, matches=-(-total // (tables * players)) * players)]
+    return [Plan(**shared, agents=agents, tables=drawn, matches=players)]
+
+
+def to_the_end(about: Mapping[str, Any], shared: dict[str, Any], game: str, players: int, size: Size) -> list[Plan]:
+    """Short rollouts valued by score against a table of rollouts to the end."""
+    short, long = (one["spinney"] for one in about["agents"])
+    matches = -(-(size.matches or EACH) // players) * players
+    agents = [{"agent": short, "heuristic": HEURISTIC, "name": "cut off"}]
+    return [
+        Plan(**shared, agents=agents, against=[{"agent": long, "name": "to the end"}], mode="versus", matches=matches)
+    ]
+
+
+PLANS = {"fixed-maxn": fixed, "full-tournament": full, "rollout-to-end": to_the_end}

@@ -1,0 +1,188 @@
+"""The page of a paper: published numbers beside ours, and a verdict for each claim; made from committed counts."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from spinney.agents.markup import breakable, element, text
+from spinney.arena.linear import Linear
+from spinney.arena.report.charts import Mark, bars, line, picture
+from spinney.arena.report.page import framed, palette
+from spinney.arena.report.sections import section
+from spinney.arena.report.words import counted, p_text
+from spinney.papers.paper import NOT_TRIED, Paper, Size
+from spinney.papers.records import Record
+from spinney.papers.reproduce import command
+from spinney.papers.verdicts import NOT_PLAYED, Verdict, shown
+
+STYLE = """
+.claims td, .numbers td { vertical-align: top; white-space: normal; text-align: left; }
+.claims th, .numbers th { text-align: left; }
+.claims .fails b { color: #b3261e; } .claims .holds b { color: #00806a; }
+.figure3 td, .figure3 thead th { text-align: center; } .figure3 small { white-space: nowrap; }
+code.run { display: block; margin: .4rem 0 1.2rem; font-size: .85rem; overflow-wrap: anywhere; }
+"""
+# Claims that fail are what a reader should see first; what was not tried comes last.
+ORDER = ("fails", "holds", "undecided", NOT_TRIED)
+SIDE = 360.0
+
+
+def page(paper: Paper, records: Sequence[Record]) -> str:
+    """A paper's page as HTML, which needs nothing else."""
+    variants = paper.played(records)
+    about = paper.published
+    chips = [counted(len(records), "cell"), counted(sum(one.matches for one in records), "match", "matches")]
+    return framed(
+        kicker=f"Reproduction: {paper.id}",
+        title=about["title"],
+        facts=element("ul", *(element("li", text(one)) for one in [*chips, *_versions(records)]), class_="facts"),
+        sections=[
+            *(_claims(paper, records, variant) for variant in variants),
+            *(_numbers(paper, records, variant) for variant in variants if paper.measured),
+            *(draw(paper.evidence(records, variant)) for variant in variants for draw in paper.figures),
+            _experiments(paper, records),
+            section("method", "Method", "", element("p", text(paper.matching)), element("p", text(INTERVALS))),
+        ],
+        footer=f"Made from counts of stored matches; to make it again: spinney reproduce {paper.id} --pages FOLDER",
+        colours=palette(),
+        style=STYLE,
+    )
+
+
+INTERVALS = (
+    "Intervals are at 95 % unless a claim states another confidence, by Price and Bonett's method for sums of rates of "
+    "independent cells. A claim holds if its interval lies wholly on the claimed side, fails if it lies wholly on the "
+    "other, and is undecided otherwise; of several parts all must hold. Holm's correction is over all claims of the "
+    "paper that a test decides. Matches are taken as independent; where random openings are played, those from one "
+    "opening are not quite, and intervals may be too narrow."
+)
+
+
+def _versions(records: Sequence[Record]) -> list[str]:
+    return [f"Spinney {one}" for one in sorted({version for record in records for version in record.library})]
+
+
+def standing(verdict: Verdict) -> str:
+    """A verdict's outcome, or that nothing was tried.
+
+    >>> standing(Verdict("undecided", "not tried: no positions"))
+    'not tried'
+    """
+    return NOT_TRIED if verdict.found.startswith(NOT_TRIED) else verdict.outcome
+
+
+def tallied(verdicts: Sequence[Verdict]) -> str:
+    """How many claims came out how.
+
+    >>> tallied([Verdict("holds", ""), Verdict("holds", ""), Verdict("fails", "")])
+    '1 fails, 2 hold, 0 undecided, 0 not tried'
+    """
+    found = [standing(one) for one in verdicts]
+    fails, holds, undecided, untried = (found.count(one) for one in ORDER)
+    return (
+        f"{fails} {'fails' if fails == 1 else 'fail'}, {holds} {'holds' if holds == 1 else 'hold'}, "
+        f"{undecided} undecided, {untried} not tried"
+    )
+
+
+def _claims(paper: Paper, records: Sequence[Record], variant: str) -> str:
+    verdicts = paper.verdicts(records, variant)
+    claims = sorted(paper.published["claims"], key=lambda one: ORDER.index(standing(verdicts[one["id"]])))
+    rows = [_claim(one, verdicts[one["id"]]) for one in claims]
+    heads = "Verdict", "Claim", "Place", "Measured", "Confidence", "p", "After Holm"
+    note = f"{tallied(list(verdicts.values()))}. Those that fail come first."
+    return section("tables", f"Claims, {variant}", note, _table(heads, rows, "claims"))
+
+
+def _claim(claim: dict[str, str], verdict: Verdict) -> str:
+    outcome = standing(verdict)
+    after = "" if verdict.p_holm is None else "stands" if verdict.survives else p_text(verdict.p_holm)
+    cells = [
+        element("b", text(outcome)),
+        element("b", text(claim["statement"])) + element("div", element("small", text(claim["predicate"]))),
+        text(f"{claim['place']} ({claim['strength']})"),
+        breakable(verdict.found),
+        text(f"{100 * verdict.confidence:g} %"),
+        text("" if verdict.p is None else p_text(verdict.p)),
+        text(after),
+    ]
+    return element("tr", *(element("td", one) for one in cells), class_=outcome.replace(" ", "-"), id=claim["id"])
+
+
+def _table(heads: Sequence[str], rows: Sequence[str], name: str) -> str:
+    head = element("tr", *(element("th", text(one), scope="col") for one in heads))
+    return element("div", element("table", element("thead", head), element("tbody", *rows), class_=name), class_="wide")
+
+
+class Pair(NamedTuple):
+    """A published share of won matches with its place, and what it is here, if that is played."""
+
+    place: str
+    published: float
+    ours: Linear | None
+
+
+def pairs(paper: Paper, records: Sequence[Record], variant: str) -> list[Pair]:
+    """The published numbers that have a counterpart here; they are percentages."""
+    evidence = paper.evidence(records, variant)
+    return [
+        Pair(one["where"], one["value"] / 100, paper.measured[one["where"]](evidence))
+        for one in paper.published["numbers"]
+        if one["where"] in paper.measured
+    ]
+
+
+def _numbers(paper: Paper, records: Sequence[Record], variant: str) -> str:
+    """Published numbers beside ours, in a table and as points."""
+    points, rows = list[tuple[float, Linear]](), list[str]()
+    for place, published, ours in pairs(paper, records, variant):
+        cells = place, f"{published:.3f}", NOT_PLAYED if ours is None else shown(ours)
+        rows.append(element("tr", *(element("td", text(one)) for one in cells)))
+        points += [] if ours is None else [(published, ours)]
+    parts = [_table(("Place", "Published", "Measured"), rows, "numbers"), scatter(points) if points else ""]
+    return section("numbers", f"Published and measured, {variant}", "Shares of won matches.", *parts)
+
+
+def scatter(points: Sequence[tuple[float, Linear]]) -> str:
+    """Published values against ours, with intervals; on the line both are the same."""
+    x: Callable[[float], float] = lambda value: 36 + (SIDE - 46) * min(1.0, max(0.0, value))  # noqa: E731
+    y: Callable[[float], float] = lambda value: SIDE - 30 - (SIDE - 46) * min(1.0, max(0.0, value))  # noqa: E731
+    parts = [line(x(0), y(0), x(1), y(1), "equal")]
+    for tick in (0.0, 0.5, 1.0):
+        parts += [line(x(tick), y(0), x(tick), y(1), "grid"), line(x(0), y(tick), x(1), y(tick), "grid")]
+        parts.append(element("text", text(f"{tick:g}"), x=x(tick), y=SIDE - 14, class_="tick", text_anchor="middle"))
+        parts.append(element("text", text(f"{tick:g}"), x=28, y=y(tick) + 4, class_="tick", text_anchor="end"))
+    for published, ours in points:
+        low, high = ours.interval()
+        seen = element("title", text(f"published {published:.3f}, measured {shown(ours)}"))
+        dot = element("circle", cx=x(published), cy=y(ours.value), r=4)
+        spread = line(x(published), y(low), x(published), y(high), "whisker")
+        parts.append(element("g", seen, spread, dot, class_="k0"))
+    parts.append(element("text", text("published"), x=x(0.5), y=SIDE - 1, class_="tick", text_anchor="middle"))
+    drawn = picture(SIDE, SIDE, "Published values (across) and measured ones (up)", *parts)
+    return element("div", drawn, class_="small")
+
+
+def _experiments(paper: Paper, records: Sequence[Record]) -> str:
+    """Every experiment: its question, what every type won in each cell, and the command that plays it."""
+    parts = []
+    for about in paper.published["experiments"]:
+        own = [one for one in records if one.experiment == about["id"]]
+        known = about["id"] in [one.id for one in paper.experiments]
+        head = element("h3", text(f"{about['place']}: {about['question']}"))
+        run = element("code", text(command(paper.id, about["id"], Size("full"))), class_="run") if known else ""
+        figures = [_cell(one) for one in own] or [element("p", text("Not played yet."), class_="note")]
+        parts.append(head + "".join(figures) + run)
+    note = "What each type of agent won, ties shared. Under each experiment stands the command that plays it."
+    return section("experiments", "Experiments", note, *parts)
+
+
+def _cell(one: Record) -> str:
+    """The win rates by seat of a cell, with the pairs that met in it."""
+    where = f"{one.game} for {one.players}, {one.matches:,} matches{f', {one.budget}' if one.budget else ''}"
+    marks = []
+    for number, name in enumerate(one.names):
+        estimate = one.contrast({name: 1.0})
+        low, high = estimate.interval()
+        marks.append(Mark(name, "ABCDEFGH"[number % 8], number, estimate.value, max(0.0, low), high))
+    top = min(1.0, max(0.2, *(mark.high for mark in marks)))
+    return element("h4", text(where)) + bars(marks, 1 / one.players, top)

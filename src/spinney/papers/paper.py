@@ -1,0 +1,139 @@
+"""A paper: its experiments as plans, its published numbers, and its claims as predicates.
+
+Published numbers and claims are data, `claims/<paper>.json`, each with its place in the paper; what they mean in terms
+of results is code, a function for each claim and for each number that has a counterpart here.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from spinney.arena.linear import Linear
+from spinney.arena.plan import Plan
+from spinney.core.errors import unknown
+from spinney.papers.records import Record
+from spinney.papers.verdicts import Verdict, corrected
+
+PAPERS = ("multitree", "oma")
+CLAIMS = Path(__file__).parent / "claims"
+SCALES = ("laptop", "full")
+NOT_TRIED = "not tried"
+
+
+@dataclass(frozen=True)
+class Size:
+    """How large an experiment is run: its scale, and what counts instead of its matches and its budget."""
+
+    scale: str = "laptop"
+    matches: int | None = None
+    budget: str | None = None
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """An experiment of a paper: its id, and the plans that play it at a size; none where that scale leaves it out."""
+
+    id: str
+    plans: Callable[[Size], Sequence[Plan]]
+
+
+@dataclass(frozen=True)
+class Paper:
+    """What is known of a paper.
+
+    Attributes:
+        id: what the command line calls it.
+        experiments: those that are played.
+        claims: by id, what results say of it.
+        measured: by the place of a published number, what it is here.
+        untried: claims that are not decided by matches, and why.
+        matching: how published budgets were matched, in words.
+        figures: sections of the page that only this paper has.
+        variants: by name, the records that verdicts are given for, all claims for each; the first is the paper's own.
+    """
+
+    id: str
+    experiments: Sequence[Experiment]
+    claims: Mapping[str, Callable[["Evidence"], Verdict]]
+    measured: Mapping[str, Callable[["Evidence"], Linear | None]]
+    untried: Mapping[str, str]
+    matching: str
+    variants: Mapping[str, Callable[[Record], bool]]
+    figures: Sequence[Callable[["Evidence"], str]] = ()
+
+    @property
+    def published(self) -> dict[str, Any]:
+        """The paper's list of experiments, numbers and claims."""
+        return published(self.id)
+
+    def experiment(self, name: str) -> Experiment:
+        """One of its experiments."""
+        for one in self.experiments:
+            if one.id == name:
+                return one
+        raise unknown(f"experiment of {self.id}", name, [one.id for one in self.experiments])
+
+    def played(self, records: Sequence[Record]) -> list[str]:
+        """The variants that have records of their own; the first, if none has."""
+        fitting = [[name for name, fits in self.variants.items() if fits(one)] for one in records]
+        return [name for name in self.variants if [name] in fitting] or [next(iter(self.variants))]
+
+    def evidence(self, records: Sequence[Record], variant: str) -> "Evidence":
+        """The records of a variant."""
+        return Evidence([one for one in records if self.variants[variant](one)])
+
+    def verdicts(self, records: Sequence[Record], variant: str | None = None) -> dict[str, Verdict]:
+        """What these results say of each claim, in the order of the list, with all p-values corrected together."""
+        evidence = self.evidence(records, variant or next(iter(self.variants)))
+        found = {}
+        for claim in self.published["claims"]:
+            name = claim["id"]
+            if name in self.untried:
+                found[name] = Verdict("undecided", f"{NOT_TRIED}: {self.untried[name]}")
+            else:
+                found[name] = self.claims[name](evidence)
+        return dict(zip(found, corrected(list(found.values())), strict=True))
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """The records that claims are decided by."""
+
+    records: Sequence[Record]
+
+    def share(self, first: str, second: str, game: str, players: int, **parameters: Any) -> Linear | None:
+        """What the first won of the matches between these two, at a game; None if there are none."""
+        for one in self.records:
+            said = {name: one.parameters.get(name) for name in parameters}
+            if (one.game, one.players, said) == (game, players, parameters):
+                found = one.share(first, second)
+                if found is not None:
+                    return found
+        return None
+
+
+@cache
+def published(name: str) -> dict[str, Any]:
+    """The list of a paper's experiments, numbers and claims.
+
+    >>> len(published("oma")["claims"])
+    42
+    """
+    found: dict[str, Any] = json.loads((CLAIMS / f"{name}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def paper(name: str) -> Paper:
+    """A paper by its id.
+
+    >>> paper("oma").published["title"]
+    'Guiding Multiplayer MCTS by Focusing on Yourself'
+    """
+    if name not in PAPERS:
+        raise unknown("paper", name, PAPERS)
+    found: Paper = import_module(f"spinney.papers.{name}").PAPER
+    return found

@@ -1,0 +1,145 @@
+"""What is kept of an experiment: who won how often, by cell; small enough to be committed.
+
+Matches that went the same are one row: how often, and for each agent that sat down its number, its seats and its share
+of the win. That is all that a bootstrap by match, or any statistic of win rates, needs.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from spinney.arena.linear import Linear, contrast
+from spinney.arena.results import CellResults
+from spinney.arena.statistics import mean_scores
+from spinney.arena.tally import Tally, tally
+from spinney.core.errors import SpinneyError
+
+DATA = Path(__file__).parent / "data"
+
+
+@dataclass(frozen=True)
+class Record:
+    """The matches of one cell of an experiment.
+
+    Attributes:
+        experiment: its id. game, version, players, parameters, budget: what was played.
+        names: of the agents, their roles. agents: what they are, with all settings.
+        rows: [times, agent, seats, share, agent, seats, share ...] each.
+        scores: the mean score of each agent. iterations: of each agent, by match and seat.
+        repeats: matches left out, since they had to repeat another. library: the versions that played.
+    """
+
+    experiment: str
+    game: str
+    version: int
+    players: int
+    parameters: dict[str, Any]
+    budget: str | None
+    names: list[str]
+    agents: list[str]
+    rows: list[list[float]]
+    scores: list[float]
+    iterations: list[float]
+    openings: int
+    repeats: int
+    library: list[str]
+
+    @cached_property
+    def tally(self) -> Tally:
+        """Its matches, ready to be counted."""
+        shape = len(self.rows), len(self.names)
+        times, held, won = np.zeros(len(self.rows), np.int64), np.zeros(shape), np.zeros(shape)
+        for row, (count, *rest) in enumerate(self.rows):
+            times[row] = count
+            for agent, seats, share in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
+                held[row, int(agent)], won[row, int(agent)] = seats, share
+        return Tally(times, held, won)
+
+    @property
+    def matches(self) -> int:
+        """How many matches it has."""
+        return int(self.tally.times.sum())
+
+    def share(self, first: str, second: str) -> Linear | None:
+        """The share of matches between these two alone that the first won, however many seats it had; None if they
+        never met.
+        """
+        if not {first, second} <= {*self.names}:
+            return None
+        pair = [self.names.index(first), self.names.index(second)]
+        met = (self.tally.held[:, pair] > 0).all(1) & (self.tally.held[:, pair].sum(1) == self.players)
+        times, won = self.tally.times[met], self.tally.won[met][:, pair[:1]]
+        if not times.sum():
+            return None
+        return contrast(Tally(times, np.ones_like(won), won), {0: 1.0})
+
+    def contrast(self, weights: Mapping[str, float]) -> Linear:
+        """A weighted sum of win rates by seat."""
+        return contrast(self.tally, {self.names.index(name): weight for name, weight in weights.items()})
+
+
+def record(experiment: str, cell: CellResults) -> Record:
+    """What is kept of a cell."""
+    counted, seats = tally(cell), np.maximum(1, tally(cell).seats)
+    spent = np.zeros(len(cell.agents))
+    np.add.at(spent, cell.seats.ravel(), cell.iterations.ravel().astype(np.float64))
+    return Record(
+        experiment=experiment,
+        game=cell.game,
+        version=cell.version,
+        players=cell.players,
+        parameters=cell.parameters,
+        budget=cell.budget,
+        names=list(cell.names),
+        agents=list(cell.agents),
+        rows=[_row(*one) for one in zip(counted.times, counted.held, counted.won, strict=True)],
+        scores=[round(one, 6) for one, _, _ in mean_scores(cell)],
+        iterations=[round(float(one)) for one in spent / seats],
+        openings=cell.openings,
+        repeats=cell.repeats,
+        library=list(cell.libraries),
+    )
+
+
+def _row(times: np.int64, held: Any, won: Any) -> list[float]:
+    found: list[float] = [int(times)]
+    for agent in np.flatnonzero(held):
+        share = round(float(won[agent]), 6)
+        found += [int(agent), int(held[agent]), int(share) if share == int(share) else share]
+    return found
+
+
+def save(paper: str, records: Iterable[Record], folder: Path = DATA) -> Path:
+    """Writes a paper's records, one line each; those of cells that are there already are replaced."""
+    kept = {_key(one): one for one in load(paper, folder)}
+    kept.update({_key(one): one for one in records})
+    lines = [json.dumps(asdict(kept[key]), separators=(",", ":"), ensure_ascii=False) for key in sorted(kept)]
+    path = folder / f"{paper}.json"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
+    except OSError as reason:
+        raise SpinneyError(f"cannot write {str(path)!r}: {reason.strerror or reason}") from None
+    return path
+
+
+def load(paper: str, folder: Path = DATA) -> list[Record]:
+    """A paper's records; none if none are there."""
+    path = folder / f"{paper}.json"
+    if not path.exists():
+        return []
+    try:
+        return [Record(**one) for one in json.loads(path.read_text(encoding="utf-8"))]
+    except (ValueError, TypeError):
+        raise SpinneyError(f"{str(path)!r} was edited by hand: it is no list of records") from None
+
+
+def _key(one: Record) -> tuple[str, ...]:
+    """What identifies a cell: matches of another plan for it, with more of them, take its place."""
+    about = one.experiment, one.game, one.players, one.parameters, one.budget, sorted(one.names)
+    return tuple(json.dumps(part, sort_keys=True) for part in about)

@@ -1,0 +1,64 @@
+"""Runs the experiments of a paper into a store, and keeps of them what is committed."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from spinney.arena.estimate import estimate
+from spinney.arena.plan import Plan
+from spinney.arena.store import Store
+from spinney.arena.tournament import Hire, Tournament, Watch
+from spinney.papers.paper import Experiment, Paper, Size
+from spinney.papers.records import Record, record
+
+
+class Work(NamedTuple):
+    """What an experiment takes: its id, its matches, those still to be played, and the seconds of one core for them."""
+
+    experiment: str
+    matches: int
+    left: int
+    seconds: float
+
+
+def chosen(paper: Paper, item: str | None) -> Sequence[Experiment]:
+    """The experiments of a paper that are meant: one, or all."""
+    return paper.experiments if item is None else [paper.experiment(item)]
+
+
+def work(experiments: Sequence[Experiment], size: Size, store: Store | None) -> Iterator[Work]:
+    """What there is to do, experiment by experiment."""
+    for one in experiments:
+        matches, left, seconds = 0, 0, 0.0
+        for plan in one.plans(size):
+            schedule = plan.schedule()
+            found = estimate(schedule, store.done(schedule) if store else {}, workers=1)
+            matches, left, seconds = matches + len(schedule), left + found.matches, seconds + found.seconds
+        yield Work(one.id, matches, left, seconds)
+
+
+def run(
+    experiment: Experiment, size: Size, store: Store, hire: Hire, begin: Callable[[Tournament], Watch]
+) -> list[Record]:
+    """Plays what is missing of an experiment, and returns what is kept of all of it; `begin` is told of each plan."""
+    return [one for plan in experiment.plans(size) for one in _played(experiment.id, plan, store, hire, begin)]
+
+
+def _played(name: str, plan: Plan, store: Store, hire: Hire, begin: Callable[[Tournament], Watch]) -> Iterator[Record]:
+    tournament = Tournament(plan.schedule(), store, plan)
+    if tournament.left:
+        tournament.run(hire, begin(tournament))
+    for cell in tournament.results().cells:
+        yield record(name, cell)
+
+
+def command(paper: str, experiment: str, size: Size, out: Path | None = None) -> str:
+    """What is typed to play an experiment.
+
+    >>> command("oma", "oma-vs-mcts", Size("full", budget="250ms"))
+    'spinney reproduce oma oma-vs-mcts --scale full --budget 250ms'
+    """
+    options = {"scale": size.scale, "matches": size.matches, "budget": size.budget, "out": out}
+    return " ".join(
+        ["spinney reproduce", paper, experiment, *(f"--{key} {value}" for key, value in options.items() if value)]
+    )
