@@ -147,7 +147,7 @@ class Plan(Entry):
         found = dict[str, Agent]()
         for i, entry in enumerate(getattr(self, part)):
             with located(part, i):
-                for one in entry.agents(budget):
+                for one in (given.for_game(game) for given in entry.agents(budget)):
                     one.check(game)
                     if found.setdefault(one.identity, one) is not one:
                         raise SpinneyError(f"{one} is listed twice")
