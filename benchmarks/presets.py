@@ -1,7 +1,6 @@
 """Makes the table of presets anew, and measures what they are worth.
 
     python benchmarks/presets.py make [--minutes 5] [--cores 16]      # src/spinney/agents/presets.json
-    python benchmarks/presets.py plan                                 # benchmarks/plans/presets/*.yaml
     python benchmarks/presets.py evidence [--minutes 7] [--cores 16]  # benchmarks/results/presets.json
     python benchmarks/presets.py table                                # the results, as Markdown
 
@@ -49,6 +48,8 @@ SEED, EVIDENCE_SEED, MATCHES = 2026, 77, 400
 CONFIRMED, CONFIRMING = 240, 0.25
 # What 400 matches may take at the largest budget, in seconds of one core.
 DEAR = 600.0
+# A game may take so much of its time, and so many seconds for compiling, before it is broken off.
+OVERTIME, COMPILING = 1.2, 60.0
 # Cores of games whose matches take long, of 16; all others share what is left, one at a time.
 CORES = {"chinese-checkers": 2, "uno": 2, "focus": 2, "dominion": 2, "small-world": 1}
 # The part of the time left that each budget has; the largest only asks how the finalists of the one before do.
@@ -65,13 +66,21 @@ def make(folder: Path, minutes: float, cores: int, only: Sequence[str]) -> None:
     each = min(deadline, deadline * lanes / max(1, len(cheap)) * 0.95)
     jobs = [(name, deadline, count) for name, count in threads.items()] + [(name, each, 1) for name in cheap]
     with ProcessPoolExecutor(len(threads) + lanes, mp_context=get_context("spawn")) as pool:
-        for name, _ in zip(jobs, pool.map(_made, *zip(*[(*job, folder) for job in jobs], strict=True)), strict=True):
-            print(f"{name[0]} is done", flush=True)
+        for told in pool.map(_made, *zip(*[(*job, folder) for job in jobs], strict=True)):
+            print(told, flush=True)
     write(folder)
 
 
-def _made(name: str, seconds: float, workers: int, folder: Path) -> None:
-    """Searches presets for a game; the journal has what was found."""
+def _made(name: str, seconds: float, workers: int, folder: Path) -> str:
+    """Searches presets for a game, and says whether there was time; the journal has what was found."""
+    try:
+        _search(name, seconds, workers, folder)
+    except OutOfTime:
+        return f"{name} is not done: the same command goes on with it"
+    return f"{name} is done"
+
+
+def _search(name: str, seconds: float, workers: int, folder: Path) -> None:
     path, game, start = folder / f"{name}.json", spinney.load(name), perf_counter()
     journal = json.loads(path.read_text()) if path.exists() else {}
     with Store(folder / f"{name}.db", create=True) as store:
@@ -79,7 +88,8 @@ def _made(name: str, seconds: float, workers: int, folder: Path) -> None:
         def noted() -> None:
             path.write_text(json.dumps(journal, indent=1))
 
-        track = Track(game, store, SEED, workers, journal, noted)
+        deadline = perf_counter() + OVERTIME * seconds + COMPILING
+        track = Track(game, store, SEED, workers, journal, noted, lambda *_: _hurry(deadline))
         track.pace(Budget(25, "it"))
         start, finalists = perf_counter(), list[Score]()
         for text, share in SHARES.items():
@@ -105,7 +115,7 @@ def judge(track: Track, finalists: Sequence[Score], budget: Budget, seconds: flo
     best = finalists[0].candidate
     entrant = allowed(track, best, budget)
     able = int(seconds * track.workers / track.pace(budget)) // track.round * track.round
-    matches = max(4 * track.round, min(CONFIRMED, able))
+    matches = max(2 * track.round, min(CONFIRMED, able))
     verdict = confirm(track, f"{budget}: confirm", entrant, rival_at(budget), matches)
     told = verdict.to_json()
     track.journal[str(budget)] = {
@@ -143,10 +153,11 @@ def write(folder: Path) -> None:
 
 
 def plans() -> None:
-    """Writes the plan of the evidence at each budget."""
+    """Writes the plan of the evidence at each budget: the games whose preset is not the default search."""
     PLANS.mkdir(parents=True, exist_ok=True)
     for text in BUDGETS:
-        names = [name for name, known in presets.table().items() if text in known["budgets"]]
+        found = {name: known["budgets"].get(text, {}).get("agent") for name, known in presets.table().items()}
+        names = [name for name, agent in found.items() if agent not in (None, presets.PLAIN)]
         _save(PLANS / f"{text}.yaml", f"auto against the default search at {text}", names, f"auto:budget={text}", text)
 
 
@@ -167,6 +178,7 @@ def _save(path: Path, title: str, games: list[str], agent: str, budget: str) -> 
 def evidence(folder: Path, minutes: float, cores: int, matches: int, only: Sequence[str]) -> None:
     """Plays the plans, cheap games first, as far as the time goes."""
     folder.mkdir(parents=True, exist_ok=True)
+    plans()
     start, found = perf_counter(), json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     todo = []
     for text in BUDGETS:
@@ -282,9 +294,9 @@ def table(found: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    """Makes, plans, plays or prints."""
+    """Makes, plays or prints."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["make", "write", "plan", "evidence", "table"])
+    parser.add_argument("what", choices=["make", "write", "evidence", "table"])
     parser.add_argument("--minutes", type=float, default=5.0, help="of wall time")
     parser.add_argument("--cores", type=int, default=16)
     parser.add_argument("--only", nargs="+", choices=spinney.games(), default=spinney.games(), metavar="GAME")
@@ -295,8 +307,6 @@ def main() -> None:
         make(options.folder, options.minutes, options.cores, options.only)
     elif options.what == "write":
         write(options.folder)
-    elif options.what == "plan":
-        plans()
     elif options.what == "evidence":
         evidence(options.folder, options.minutes, options.cores, options.matches, options.only)
     else:

@@ -64,7 +64,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "memory": ("mcts:reuse=true", "mcts:exploration=0.6,solver=true,reuse=true"),
     "tree": ("mcts:tree=multi", "mcts:tree=paranoid", "mcts:tree=self", "mcts:tree=multi_paranoid"),
     "rollout policy": ("mcts:rollout_policy=mast", "mcts:rollout_policy=gibbs"),
-    "opponents": ("mcts:opponents=mast", "mcts:opponents=order", "mcts:opponents=[one_step]"),
+    "opponents": ("mcts:opponents=mast", "mcts:opponents=order"),
     "information": ("mcts:information=pi", "mcts:information=pi,worlds=5"),
     "abstraction": ("mcts:oma=10",),
     "graph": ("mcts:graph=true",),
