@@ -115,7 +115,7 @@ def judge(track: Track, finalists: Sequence[Score], budget: Budget, seconds: flo
     best = finalists[0].candidate
     entrant = allowed(track, best, budget)
     able = int(seconds * track.workers / track.pace(budget)) // track.round * track.round
-    matches = max(2 * track.round, min(CONFIRMED, able))
+    matches = track.decided(f"{budget}: confirm", lambda: max(2 * track.round, min(CONFIRMED, able)))
     verdict = confirm(track, f"{budget}: confirm", entrant, rival_at(budget), matches)
     told = verdict.to_json()
     track.journal[str(budget)] = {

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from statistics import fmean
 from time import perf_counter, process_time
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -41,6 +41,7 @@ CLEARLY = 2.5
 PROBES, PROBE, PROBE_SECONDS = 3, 25, 0.02
 
 Watch = Callable[[str, int, int], None]
+T = TypeVar("T")
 
 
 class Entrant(NamedTuple):
@@ -62,7 +63,7 @@ class Score:
     """How a candidate fared at its tables.
 
     Attributes:
-        candidate: who. budget: what it thought with. rival: what the others thought with.
+        candidate: who. budget: what it thought with. rival: whom it met.
         matches: that it played. wins: with ties shared.
         cost: its time for an iteration over that of the others.
         seconds: that all seats thought in a match, in the mean.
@@ -95,7 +96,7 @@ class Score:
         return (self.wins + PRIOR * equal) / (self.matches + PRIOR)
 
     def added(self, others: Iterable["Score"]) -> "Score":
-        """The score with what the same agent did in other matches at the same budget of the others."""
+        """The score with what the same agent did in other matches against the same."""
         same = [one for one in others if one.candidate.text == self.candidate.text and one.rival == self.rival]
         matches, wins = self.matches + sum(one.matches for one in same), self.wins + sum(one.wins for one in same)
         return replace(self, matches=matches, wins=wins)
@@ -162,8 +163,18 @@ class Track:
             self.journal["pace"] = {"length": fmean(lengths), "iteration": seconds / PROBE / max(1.0, fmean(lengths))}
             self.noted()
         found = self.journal["pace"]
-        each = budget.amount / 1000 if budget.unit == "ms" else budget.amount * found["iteration"]
+        iterations = budget.amount / max(1.0, found["length"] / 2) if budget.unit == "fm" else budget.amount
+        each = budget.amount / 1000 if budget.unit == "ms" else iterations * found["iteration"]
         return max(1e-6, each * float(found["length"])) * float(found.get("factor", 1.0))
+
+    def decided(self, name: str, decide: Callable[[], T]) -> T:
+        """What was decided under this name, now or when the journal was begun."""
+        known: dict[str, Any] = self.journal.setdefault("decided", {})
+        if name not in known:
+            known[name] = decide()
+            self.noted()
+        found: T = known[name]
+        return found
 
     def slowness(self, one: Candidate) -> float:
         """How much processor time an iteration of a candidate takes over one of the default search, in matches that it
@@ -266,7 +277,7 @@ def scores(cell: CellResults, entrants: Sequence[Entrant], rival: Entrant) -> li
         sat = held[:, mine] > 0
         own, theirs = ((spent[sat, place].sum(), searched[sat, place].sum()) for place in (mine, other))
         wins, seconds = float(won[sat, mine].sum()), float(cell.seconds[sat].sum() / max(1, sat.sum()))
-        budgets = str(one.budget), str(rival.budget)
+        budgets = str(one.budget), str(rival.candidate.at(rival.budget))
         found.append(Score(one.candidate, *budgets, int(sat.sum()), wins, _slower(*own, *theirs), seconds))
     return found
 
@@ -313,6 +324,8 @@ def race(
         before: scores of other stages, which count too where agent and budget are the same.
     """
     alive, matches, found = list(entrants), 0, list[Score]()
+    if not alive:
+        return found
     for round_number, kept in enumerate(keep):
         name = f"{stage}, round {round_number + 1}" if len(keep) > 1 else stage
         if name in track.journal:

@@ -5,12 +5,12 @@ cheap matches say something about dear ones. What is left is spent at the budget
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scipy.stats import spearmanr
 
 from spinney.advice.portfolio import DEFAULT, Candidate, combined, neighbours
-from spinney.advice.race import Entrant, Score, Track, race
+from spinney.advice.race import Entrant, Score, Track, race, survivors
 from spinney.search.budget import Budget
 
 # Parts of the time: screening, the doubled budget, the race, tuning.
@@ -18,6 +18,8 @@ SCREEN, DOUBLED, RACE, TUNE = 0.3, 0.2, 0.25, 0.25
 # The least iterations, calls or milliseconds to screen at, and the least matches of a candidate that say something.
 LEAST = {"it": 25.0, "fm": 500.0, "ms": 2.0}
 TELLING = 24
+# Where the best wins so much from the default search, the others race against the best: all win from the default.
+SATURATED = 0.8
 # The most matches of a candidate, by stage.
 MOST_SCREENED, MOST_RACED = 96, 288
 COMBINED = 8
@@ -38,6 +40,7 @@ class Found:
         screen_budget: what they thought with there.
         race_budget: what they thought with in the race and in tuning.
         order: rank correlation of the scores of those that played at twice the first budget too; None of too few.
+        screened_of, candidates: how many were screened, of how many that can play.
     """
 
     finalists: list[Score]
@@ -45,6 +48,8 @@ class Found:
     screen_budget: Budget
     race_budget: Budget
     order: float | None
+    screened_of: int
+    candidates: int
 
 
 def in_time(one: Candidate, budget: Budget, slowness: float) -> Entrant:
@@ -77,15 +82,20 @@ def find(
     def allowed(one: Candidate, at: Budget) -> Entrant:
         return in_time(one, at, track.slowness(one) if equal_time and counted else 1.0)
 
-    small = screening_budget(track, len(entrants), budget, seconds * SCREEN)
-    able = [allowed(one, small) for one in entrants[: affordable(track, small, seconds * SCREEN, len(entrants))]]
+    time = seconds * SCREEN
+    small = Budget.parse(
+        track.decided(f"{label} screen", lambda: str(screening_budget(track, len(entrants), budget, time)))
+    )
+    count = track.decided(f"{label} screened", lambda: affordable(track, small, time, len(entrants)))
+    able = [allowed(one, small) for one in entrants[:count]]
     screened = race(
         track, f"{label} screen at {small}", able, rival_at(small), seconds * SCREEN, [len(able)], MOST_SCREENED, 1
     )
 
     best = [one.candidate for one in screened[: max(6, len(screened) // 3)]]
     better = [one.candidate for one in screened if one.rate > track.equal]
-    again = [*best, *combined(firsts(better)[:5], track.game, budget, COMBINED)]
+    several = combined(firsts(better)[:5], track.game, budget, COMBINED)
+    again = [*{one.text: one for one in [*several, *best]}.values()]
     twice = Budget(min(2 * small.amount, budget.amount), budget.unit)
     doubled = race(
         track,
@@ -98,30 +108,29 @@ def find(
         2,
     )
 
-    large = largest(track, 6, TELLING, budget, twice, seconds * RACE)
-    raced = race(
-        track,
-        f"{label} race at {large}",
-        [allowed(one.candidate, large) for one in doubled[:8]],
-        rival_at(large),
-        seconds * RACE,
-        [5, 2],
-        MOST_RACED,
-        3,
-        doubled,
-    )
-    finalists = tuned(track, label, raced, large, seconds * TUNE, allowed)
-    return Found(finalists, screened, small, large, order_holds(screened, doubled))
+    time = seconds * RACE
+    large = Budget.parse(track.decided(f"{label} race", lambda: str(largest(track, 6, TELLING, budget, twice, time))))
+    rival, known = rival_at(large), list[Score]()
+    if doubled[0].rate >= SATURATED:
+        rival = allowed(doubled[0].candidate, large)
+        known = [replace(doubled[0], matches=0, wins=0.0)]
+    racing = [allowed(one.candidate, large) for one in doubled[:8] if one.candidate != rival.candidate]
+    raced = race(track, f"{label} race at {large}", racing, rival, time, [5, 2], MOST_RACED, 3, doubled)
+    raced = survivors([*raced, *known], 3, track.equal)
+    finalists = tuned(track, f"{label} tune at {large}", raced, rival, seconds * TUNE, allowed)
+    finalists = survivors([*finalists, *known], 3, track.equal)
+    return Found(finalists, screened, small, large, order_holds(screened, doubled), len(able), len(entrants))
 
 
 def tuned(
-    track: Track, label: str, finalists: Sequence[Score], budget: Budget, seconds: float, allowed: Allowed
+    track: Track, stage: str, finalists: Sequence[Score], rival: Entrant, seconds: float, allowed: Allowed
 ) -> list[Score]:
     """The finalists and agents that differ from them in a setting that matters, raced; best first."""
-    near = [other for one in finalists for other in neighbours(one.candidate, track.game, budget)]
+    near = [other for one in finalists for other in neighbours(one.candidate, track.game, rival.budget)]
     entrants = {one.text: one for one in reversed([*(one.candidate for one in finalists), *near])}
-    at = [allowed(one, budget) for one in reversed(entrants.values())]
-    return race(track, f"{label} tune at {budget}", at, rival_at(budget), seconds, [5, 3], MOST_RACED, 4, finalists)
+    entrants.pop(rival.candidate.text, None)
+    at = [allowed(one, rival.budget) for one in reversed(entrants.values())]
+    return race(track, stage, at, rival, seconds, [5, 3], MOST_RACED, 4, finalists)
 
 
 def firsts(found: Sequence[Candidate]) -> list[Candidate]:
