@@ -48,10 +48,10 @@ class Forecast:
     @property
     def sentence(self) -> str:
         """The forecast in words."""
-        minutes = "1 minute is" if self.seconds == 60 else f"{self.seconds / 60:.3g} minutes are"
+        minutes = f"{self.seconds / 60:.3g} minute{'s' * (self.seconds != 60)}"
         return (
-            f"{minutes}, on {self.workers} core{'s' * (self.workers > 1)}, about {self.matches:,} matches at this budget; the confirmation will show a difference "
-            f"of {self.enough:.0f} percentage points or more"
+            f"{minutes} on {self.workers} core{'s' * (self.workers > 1)}: about {self.matches:,} matches at this "
+            f"budget; the confirmation will show a difference of {self.enough:.0f} percentage points or more"
         )
 
 

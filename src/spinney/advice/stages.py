@@ -5,7 +5,7 @@ cheap matches say something about dear ones. What is left is spent at the budget
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scipy.stats import spearmanr
 
@@ -18,8 +18,9 @@ SCREEN, DOUBLED, RACE, TUNE = 0.3, 0.2, 0.25, 0.25
 # The least iterations, calls or milliseconds to screen at, and the least matches of a candidate that say something.
 LEAST = {"it": 25.0, "fm": 500.0, "ms": 2.0}
 TELLING = 24
-# Where the best wins so much from the default search, the others race against the best: all win from the default.
-SATURATED = 0.8
+# Where the best wins so much from those it meets, the next stage meets the best: several win from the others. As many
+# as this that win so much go on.
+SATURATED, MOST_EQUALS = 0.8, 16
 # The most matches of a candidate, by stage.
 MOST_SCREENED, MOST_RACED = 96, 288
 COMBINED = 8
@@ -92,34 +93,40 @@ def find(
         track, f"{label} screen at {small}", able, rival_at(small), seconds * SCREEN, [len(able)], MOST_SCREENED, 1
     )
 
-    best = [one.candidate for one in screened[: max(6, len(screened) // 3)]]
+    twice = Budget(min(2 * small.amount, budget.amount), budget.unit)
+    rival, known = next_rival(rival_at(twice), screened, twice, allowed)
+    equals = [one for one in screened if one.rate >= SATURATED]
+    best = [one.candidate for one in screened[: max(6, len(screened) // 3, min(MOST_EQUALS, len(equals)))]]
     better = [one.candidate for one in screened if one.rate > track.equal]
     several = combined(firsts(better)[:5], track.game, budget, COMBINED)
-    again = [*{one.text: one for one in [*several, *best]}.values()]
-    twice = Budget(min(2 * small.amount, budget.amount), budget.unit)
+    again = {one.text: one for one in [*several, *best]}
+    again.pop(rival.candidate.text, None)
+    at = [allowed(one, twice) for one in again.values()]
     doubled = race(
-        track,
-        f"{label} again at {twice}",
-        [allowed(one, twice) for one in again],
-        rival_at(twice),
-        seconds * DOUBLED,
-        [len(again)],
-        MOST_SCREENED,
-        2,
+        track, f"{label} again at {twice}", at, rival, seconds * DOUBLED, [max(8, len(at) // 2)], MOST_SCREENED, 2
     )
+    doubled = survivors([*doubled, *known], 8, track.equal)
 
     time = seconds * RACE
     large = Budget.parse(track.decided(f"{label} race", lambda: str(largest(track, 6, TELLING, budget, twice, time))))
-    rival, known = rival_at(large), list[Score]()
-    if doubled[0].rate >= SATURATED:
-        rival = allowed(doubled[0].candidate, large)
-        known = [replace(doubled[0], matches=0, wins=0.0)]
-    racing = [allowed(one.candidate, large) for one in doubled[:8] if one.candidate != rival.candidate]
+    rival, known = next_rival(rival, doubled, large, allowed)
+    racing = [allowed(one.candidate, large) for one in doubled if one.candidate.text != rival.candidate.text]
     raced = race(track, f"{label} race at {large}", racing, rival, time, [5, 2], MOST_RACED, 3, doubled)
     raced = survivors([*raced, *known], 3, track.equal)
     finalists = tuned(track, f"{label} tune at {large}", raced, rival, seconds * TUNE, allowed)
     finalists = survivors([*finalists, *known], 3, track.equal)
     return Found(finalists, screened, small, large, order_holds(screened, doubled), len(able), len(entrants))
+
+
+def next_rival(rival: Entrant, found: Sequence[Score], budget: Budget, allowed: Allowed) -> tuple[Entrant, list[Score]]:
+    """Whom the next stage meets: the same as before, or the best if that won almost everything; and if it is not the
+    default search, its own score among those who meet it, which is an equal share from the start.
+    """
+    who = found[0].candidate if found[0].rate >= SATURATED else rival.candidate
+    if who.text == DEFAULT:
+        return rival_at(budget), []
+    met = allowed(who, budget)
+    return met, [Score(who, str(met.budget), str(who.at(met.budget)), 0, 0.0)]
 
 
 def tuned(

@@ -18,7 +18,8 @@ import spinney
 from spinney.core.errors import SpinneyError, unknown
 
 COMMANDS = (
-    *("games", "agents", "play", "tournament", "report", "study", "export", "replay", "bench", "new-game", "check"),
+    *("games", "agents", "play", "advise", "tournament", "report", "study", "export", "replay", "bench", "new-game"),
+    "check",
 )
 
 MISTAKE, INTERRUPTED, NOBODY_READS = 2, 130, 1
