@@ -108,7 +108,8 @@ class Bar:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._bar.stop()
+        if self._console.is_terminal:
+            self._bar.stop()
 
     def __call__(self, stage: str, done: int, total: int) -> None:
         """Takes note of a stage's matches."""
