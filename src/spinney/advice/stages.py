@@ -6,6 +6,7 @@ cheap matches say something about dear ones. What is left is spent at the budget
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from time import perf_counter
 
 from scipy.stats import spearmanr
 
@@ -83,15 +84,21 @@ def find(
     def allowed(one: Candidate, at: Budget) -> Entrant:
         return in_time(one, at, track.slowness(one) if equal_time and counted else 1.0)
 
-    time = seconds * SCREEN
+    start = perf_counter()
+
+    def share(part: float, rest: float) -> float:
+        """Seconds for a stage: its part of the time that is left for it and those after it."""
+        return max(1.0, seconds - (perf_counter() - start)) * part / rest
+
+    time = share(SCREEN, 1.0)
     small = Budget.parse(
         track.decided(f"{label} screen", lambda: str(screening_budget(track, len(entrants), budget, time)))
     )
     count = track.decided(f"{label} screened", lambda: affordable(track, small, time, len(entrants)))
     able = [allowed(one, small) for one in entrants[:count]]
-    screened = race(
-        track, f"{label} screen at {small}", able, rival_at(small), seconds * SCREEN, [len(able)], MOST_SCREENED, 1
-    )
+    stage = f"{label} screen at {small}"
+    screened = race(track, stage, able, rival_at(small), time, [len(able)], MOST_SCREENED, 1)
+    everybody = [Score.from_json(one) for one in track.journal[stage]["scores"]]
 
     twice = Budget(min(2 * small.amount, budget.amount), budget.unit)
     rival, known = next_rival(rival_at(twice), screened, twice, allowed)
@@ -103,19 +110,27 @@ def find(
     again.pop(rival.candidate.text, None)
     at = [allowed(one, twice) for one in again.values()]
     doubled = race(
-        track, f"{label} again at {twice}", at, rival, seconds * DOUBLED, [max(8, len(at) // 2)], MOST_SCREENED, 2
+        track,
+        f"{label} again at {twice}",
+        at,
+        rival,
+        share(DOUBLED, DOUBLED + RACE + TUNE),
+        [max(8, len(at) // 2)],
+        MOST_SCREENED,
+        2,
     )
     doubled = survivors([*doubled, *known], 8, track.equal)
 
-    time = seconds * RACE
+    time = share(RACE, RACE + TUNE)
     large = Budget.parse(track.decided(f"{label} race", lambda: str(largest(track, 6, TELLING, budget, twice, time))))
     rival, known = next_rival(rival, doubled, large, allowed)
     racing = [allowed(one.candidate, large) for one in doubled if one.candidate.text != rival.candidate.text]
     raced = race(track, f"{label} race at {large}", racing, rival, time, [5, 2], MOST_RACED, 3, doubled)
     raced = survivors([*raced, *known], 3, track.equal)
-    finalists = tuned(track, f"{label} tune at {large}", raced, rival, seconds * TUNE, allowed)
+    finalists = tuned(track, f"{label} tune at {large}", raced, rival, share(TUNE, TUNE), allowed)
     finalists = survivors([*finalists, *known], 3, track.equal)
-    return Found(finalists, screened, small, large, order_holds(screened, doubled), len(able), len(entrants))
+    everybody.sort(key=lambda one: -one.promise(track.equal))
+    return Found(finalists, everybody, small, large, order_holds(screened, doubled), len(able), len(entrants))
 
 
 def next_rival(rival: Entrant, found: Sequence[Score], budget: Budget, allowed: Allowed) -> tuple[Entrant, list[Score]]:
