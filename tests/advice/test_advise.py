@@ -64,7 +64,7 @@ def test_it_finds_what_is_better(dots):
     assert found.agent.endswith("budget=100it")
     assert found.confirmation.low > 0.5
     assert found.confirmation.matches >= 48
-    assert f"dots-and-boxes for 2 at 100it: {found.agent}" in str(found)
+    assert str(found).startswith(f"dots-and-boxes for 2 at 100it:\n{found.agent}\n")
     assert len(str(found).splitlines()) <= 45
     spinney.agent(found.agent).check(spinney.load("dots-and-boxes"))
 
@@ -123,7 +123,7 @@ def test_stopped_it_goes_on(tmp_path):
 
 def test_where_all_are_equal_it_says_so():
     """In a game of dice alone a false alarm has a chance of 2.5 %, and this seed has none."""
-    found = advise(PureDice, "8it", 6, seed=3, workers=1)
+    found = advise(PureDice, "8it", 5, seed=3, workers=1)
     assert not found.better
     assert found.agent == "mcts:budget=8it"
     assert "No significant difference from the default search was found." in str(found)

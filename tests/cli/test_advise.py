@@ -18,7 +18,7 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_answer_and_a_page(spinney: Run) -> None:
     answer = spinney("advise", "tic-tac-toe", "--budget", "20it", "--time", "5s", "--workers", "1")
     assert answer.code == 0
-    assert answer.out.startswith("tic-tac-toe for 2 at 20it: mcts:")
+    assert answer.out.startswith("tic-tac-toe for 2 at 20it:\nmcts:")
     assert "matches at this budget" in answer.err
     assert Path("advice-tic-tac-toe.html").read_text().startswith("<!doctype html>")
     again = spinney("advise", "tic-tac-toe", "--budget", "20it", "--time", "5s", "--workers", "1", "--json")

@@ -12,7 +12,7 @@ from spinney.advice.confirm import Verdict
 from spinney.advice.portfolio import DEFAULT, TUNED, Candidate
 from spinney.advice.race import Score, Track
 from spinney.advice.stages import Found
-from spinney.agents.known import parse
+from spinney.agents import MCTS, parse
 from spinney.search.budget import Budget
 
 # A confirmation with fewer matches than this, and an order that holds less than this, are said to need more time.
@@ -149,7 +149,7 @@ class Advice:
 
     def __str__(self) -> str:
         title = f"{self.game} for {self.players} at {self.budget}"
-        lines = [f"{title}: {self.agent}", "", self.verdict]
+        lines = ["", self.verdict]
         if self.better and self.cost >= 1.25 and not self.budget.endswith("ms"):
             lines.append(f"It takes {self.cost:.1f} times as long for an iteration.")
         if self.families:
@@ -164,9 +164,8 @@ class Advice:
         for heading, sentences in (("Did not matter:", self.indifferent), ("Would need more time:", self.open)):
             lines += ["", heading, *(f"  {one}" for one in sentences)] if sentences else []
         lines += ["", f"The game: {self.profile}."]
-        return "\n".join(
-            textwrap.fill(line, WIDTH, subsequent_indent="    " if line.startswith(" ") else "") for line in lines
-        )
+        filled = (textwrap.fill(one, WIDTH, subsequent_indent="    " if one.startswith(" ") else "") for one in lines)
+        return "\n".join([f"{title}:", self.agent, *filled])
 
     __repr__ = __str__
 
@@ -193,7 +192,7 @@ def _alike(track: Track, found: Found, name: str) -> Iterator[str]:
     for one in rounds[:1]:
         _, base = parse(found.finalists[0].candidate.text)
         near = {
-            parse(score["agent"])[1].get(name, "default"): score
+            parse(score["agent"])[1].get(name, MCTS.model_fields[name].default): score
             for score in one["scores"]
             if {**parse(score["agent"])[1], name: ""} == {**base, name: ""}
         }
@@ -202,7 +201,7 @@ def _alike(track: Track, found: Found, name: str) -> Iterator[str]:
             continue
         nobody = min(map(sum, zip(*table, strict=True))) == 0
         if nobody or chi2_contingency(table).pvalue > 0.05:
-            yield f"{name} ({', '.join(near)}): no significant difference in {one['matches']} matches each"
+            yield f"{name} ({', '.join(map(str, near))}): no significant difference in {one['matches']} matches each"
 
 
 def needs_time(found: Found, verdict: Verdict, budget: Budget) -> Iterator[str]:

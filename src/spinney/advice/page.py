@@ -30,12 +30,7 @@ METHOD = (
 
 
 def page(advice: Advice) -> str:
-    """The advice as HTML.
-
-    >>> from spinney.advice import advise
-    >>> page(advise("tic-tac-toe", budget="20it", seconds=5, workers=1)).startswith("<!doctype html>")
-    True
-    """
+    """The advice as HTML."""
     title = f"Which search should play {advice.game}?"
     chips = [f"{advice.players} players", advice.budget, f"{advice.spent:.0f} seconds", f"plan {advice.plan[:8]}"]
     facts = element("p", text(advice.profile), class_="games")
@@ -48,7 +43,7 @@ def page(advice: Advice) -> str:
         sections=[
             _verdict(advice),
             _rates("families", "Against the best of each family", "", advice.families, advice),
-            _rates("scale", "At other budgets", "Both think with the same budget.", advice.scale, advice),
+            _rates("budgets", "At other budgets", "Both think with the same budget.", advice.scale, advice),
             _sentences("Did not matter", advice.indifferent),
             _sentences("Would need more time", advice.open),
             _stages(advice),

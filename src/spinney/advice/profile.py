@@ -57,7 +57,7 @@ class Profile:
             f"offers {', '.join(offers)}" if offers else "offers neither points nor an evaluation nor an order",
         ]
         if self.leads:
-            found.append(f"who leads halfway wins {self.leads[1]:.0%} (equal: {1 / self.players:.0%})")
+            found.append(f"who leads halfway wins {100 * self.leads[1]:.0f} % (equal: {100 / self.players:.0f})")
         return "; ".join(found)
 
 
