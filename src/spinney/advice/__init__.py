@@ -8,7 +8,7 @@ spinney.core.errors.SpinneyError: '1' is not a budget: give an amount above 0 wi
 5000fm
 """
 
-from spinney.advice.inquiry import advise
 from spinney.advice.answer import Advice
+from spinney.advice.inquiry import advise
 
 __all__ = ["Advice", "advise"]

@@ -126,7 +126,9 @@ class Journal:
         self.content["spent"] += now - self._since
         self._since = now
         if self.path is not None:
-            self.path.write_text(json.dumps(self.content, indent=1) + "\n", encoding="utf-8")
+            written = self.path.with_name(f"{self.path.name}.new")
+            written.write_text(json.dumps(self.content, indent=1) + "\n", encoding="utf-8")
+            written.replace(self.path)  # at once: whatever stops the program, one of the two is whole
 
     @property
     def spent(self) -> float:

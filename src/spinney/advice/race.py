@@ -32,6 +32,8 @@ from spinney.search.budget import Budget
 # Rounds of a race are multiples of so many matches, where two, three, four or six players have had every seat equally
 # often.
 ROUND = 12
+# Where there is no time for a round of all, the first of them race, and so many at least.
+LEAST_RACERS = 3
 # A win rate is taken as if so many matches more had been played, and won as often as equals win: of two with the same
 # rate, the one with more matches is the safer choice.
 PRIOR = 24
@@ -332,7 +334,9 @@ def race(
             found = [Score.from_json(one) for one in track.journal[name]["scores"]]
             matches = track.journal[name]["matches"]
         else:
-            share = seconds * track.workers / len(keep) / max(1, len(alive)) / track.pace(rival.budget)
+            able = seconds * track.workers / len(keep) / track.pace(rival.budget)
+            alive = alive[: max(LEAST_RACERS, int(able / track.round))]
+            share = able / len(alive)
             matches = max(matches + track.round, min(most, matches + int(share) // track.round * track.round))
             found = track.meet(name, alive, rival, matches, track.seed + number)
         found = survivors((one.added(before) for one in found), kept, track.equal)

@@ -106,7 +106,7 @@ def find(
     best = [one.candidate for one in screened[: max(6, len(screened) // 3, min(MOST_EQUALS, len(equals)))]]
     better = [one.candidate for one in screened if one.rate > track.equal]
     several = combined(firsts(better)[:5], track.game, budget, COMBINED)
-    again = {one.text: one for one in [*several, *best]}
+    again = {one.text: one for one in [*best[:2], *several, *best]}
     again.pop(rival.candidate.text, None)
     at = [allowed(one, twice) for one in again.values()]
     doubled = race(
