@@ -55,7 +55,7 @@ def dots(tmp_path_factory):
     """Advice on small Dots and Boxes, where much is better than the default search, and its file."""
     store = tmp_path_factory.mktemp("advice") / "dots.db"
     game = spinney.load("dots-and-boxes", 2, width=3, height=3)
-    return advise(game, "100it", 8, seed=1, store=store, workers=2), store
+    return advise(game, "100it", 5, seed=1, store=store, workers=2), store
 
 
 def test_it_finds_what_is_better(dots):
@@ -103,7 +103,7 @@ def test_asked_again_it_plays_nothing(dots):
 
 def test_another_question_needs_another_file(dots):
     with pytest.raises(SpinneyError, match=r"about another question \(dots-and-boxes, 2 players, 100it\)"):
-        advise("dots-and-boxes", "100it", 8, store=dots[1])
+        advise("dots-and-boxes", "100it", 5, store=dots[1])
 
 
 def test_stopped_it_goes_on(tmp_path):
@@ -122,7 +122,7 @@ def test_stopped_it_goes_on(tmp_path):
 
 
 def test_where_all_are_equal_it_says_so():
-    """In a game of dice alone a false alarm has a chance of 2.5 %, and this seed has none."""
+    """In a game of dice alone a false alarm has a chance of 2.5 % at most, and this seed has none."""
     found = advise(PureDice, "8it", 5, seed=3, workers=1)
     assert not found.better
     assert found.agent == "mcts:budget=8it"
