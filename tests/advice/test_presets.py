@@ -60,6 +60,16 @@ def test_what_it_rests_on():
     assert "carried over from parameters" in other.why
 
 
+def test_a_preset_may_be_an_agent_without_a_budget(known):
+    content = json.loads(known.read_text())
+    content["games"]["connect-four"]["budgets"]["200it"]["agent"] = "one_step"
+    known.write_text(json.dumps(content))
+    presets.table.cache_clear()
+    found = spinney.agent("auto:budget=200it,seed=4,name=mine").for_game(spinney.load("connect-four"))
+    presets.table.cache_clear()
+    assert (str(found), found.name) == ("one_step:seed=4,name=mine", "mine")
+
+
 @pytest.mark.usefixtures("known")
 def test_games_without_presets_follow_from_what_they_declare():
     assert preset(spinney.load("hex"), Budget(9, "it")).agent == "mcts:exploration=0.6,solver=true"

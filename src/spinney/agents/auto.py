@@ -1,6 +1,6 @@
 """The agent that stands for whoever is known to play a game well."""
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from pydantic import BeforeValidator, Field
 
@@ -37,8 +37,10 @@ class Auto(Agent):
 
     def for_game(self, game: Game) -> Agent:
         """The agent that plays this game."""
-        given: dict[str, Any] = {"seed": self.seed, "budget": str(self.budget)}
-        return from_text(preset(game, as_budget(self.budget)).agent, name=self.name, **given)
+        found = from_text(preset(game, as_budget(self.budget)).agent)
+        given = {"name": self.name, "seed": self.seed, "budget": str(self.budget)}
+        settings = {name: value for name, value in given.items() if name in type(found).model_fields}
+        return type(found)(**{**dict(found), **settings})
 
     def check(self, game: Game) -> None:
         """Refuses what the agent that it stands for refuses."""
