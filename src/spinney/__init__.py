@@ -13,7 +13,7 @@ from spinney.core.lazy import lazily
 from spinney.core.references import register_library
 
 if TYPE_CHECKING:
-    from spinney import agents, arena, heuristics, testing
+    from spinney import agents, arena, heuristics, testing, tuning
     from spinney.advice import advise
     from spinney.agents import Agent, Decision, agent, register_agent
     from spinney.arena.match import MatchResult, play
@@ -52,6 +52,7 @@ else:
         "register_agent": "spinney.agents",
         "testing": "spinney.testing",
         "tournament": "spinney.arena.tournament",
+        "tuning": "spinney.tuning",
     }
     __getattr__, __dir__ = lazily(__name__, _HOMES)
 
@@ -82,4 +83,5 @@ __all__ = [
     "register_agent",
     "testing",
     "tournament",
+    "tuning",
 ]

@@ -191,7 +191,7 @@ def test_hostile_bots_of_all_kinds_end_nothing():
     wait_for(lambda: threading.active_count() <= before)
 
 
-def wait_for(happened, seconds=5.0):
+def wait_for(happened, seconds=60.0):
     deadline = time.monotonic() + seconds
     while not happened():
         assert time.monotonic() < deadline
@@ -246,7 +246,7 @@ def test_waiting_is_broken_off():
     start = time.monotonic()
     with pytest.raises(BrokenOff):
         stepper.think(lambda: time.monotonic() > start + 0.3)
-    assert time.monotonic() < start + 5
+    assert time.monotonic() < start + 50  # the bot itself is given a minute
     stepper.close()
     table = Table(spinney.load("tic-tac-toe"), [hostile("silent", startup="60s"), "random"])
     assert table.play(1, [0, 1], stop=lambda: time.monotonic() > start + 1) is None

@@ -20,6 +20,7 @@ from spinney.arena.schedule import Cell, Schedule
 from spinney.arena.store import MEMORY, Store
 from spinney.arena.tournament import Tournament
 from spinney.testing.games import KUHN
+from spinney.tuning import tune
 
 NODE = {"num_cpus": 1, "object_store_memory": 80_000_000, "include_dashboard": False}
 # How soon Ray gives up on a machine that does not answer: by itself it waits for a quarter of a minute.
@@ -53,6 +54,13 @@ def stored(hire, watch=lambda rows: None):
         played = Tournament(PLAN.schedule(), store, PLAN).run(hire, watch)
         what = "key, table_id, number, seed, deal, seats, ranks, scores, iterations, actions, cut_off, drew"
         return played, store.query(f"SELECT {what} FROM matches ORDER BY key")
+
+
+def test_a_tuning_evaluates_the_same(machines, there):
+    settings = {"space": {"rollout": [0, 3, "end"]}, "evaluations": 3, "matches": 2, "runs": 2, "play_off": 4}
+    with connected(machines.address):
+        far = tune("tic-tac-toe", "mcts:budget=200it", **settings, hire=there)
+    assert str(far) == str(tune("tic-tac-toe", "mcts:budget=200it", **settings))
 
 
 def test_a_lost_machine_changes_nothing(machines, there):

@@ -29,6 +29,10 @@ TABLES = [
         {},
         ["mcts:budget=50it,rollout_policy=mast", "random:seed=2", "mcts:heuristic=score,budget=50it", "random"],
     ),
+    ("connect-four", 2, {}, ["mcts:budget=4000fm,rollout=0", "mcts:budget=1fm"]),
+    ("hex", 2, {"size": 5}, ["mcts:budget=3000fm,solver=true", "mcts:budget=3000fm,oma=50,rollout=3,memory=1"]),
+    (GOOFSPIEL, 3, {}, ["mcts:budget=900fm,tree=multi", "rhea:budget=500fm", "rmhc:budget=500fm"]),
+    (KUHN, 3, {}, ["mcts:budget=200fm", "mcts:information=pi,budget=200fm,rollout=0", "mcts:budget=50it"]),
 ]
 
 
@@ -40,6 +44,22 @@ def test_compiled_and_step_by_step_play_the_same_matches(game, players, paramete
         compiled, asked = table.play(seed, seats), table.play(seed, seats, watch=lambda state, decision: None)
         for what in ("actions", "ranks", "scores", "iterations", "cut_off"):
             assert getattr(compiled, what) == getattr(asked, what), what
+
+
+@pytest.mark.parametrize("budget", ["50it", "700fm"])
+@pytest.mark.parametrize("kind", ["mcts", "rhea", "rmhc"])
+def test_budgets_that_compiled_code_keeps(kind, budget):
+    game = spinney.load("connect-four")
+    assert spinney.agent(kind, budget=budget).chair(game) is not None
+    assert spinney.agent(kind, budget="5ms").chair(game) is None
+
+
+def test_a_tree_that_calls_fill_finds_the_same_room_in_compiled_code():
+    """Search with rollouts of length 0 adds nearly a node a call; asked move by move, its memory grows as it goes."""
+    table = Table(spinney.load("hex", size=6), ["mcts:budget=120000fm,rollout=0,exploration=2", "random"])
+    compiled, asked = table.play(1, [0, 1]), table.play(1, [0, 1], watch=lambda state, decision: None)
+    assert (compiled.actions, compiled.iterations) == (asked.actions, asked.iterations)
+    assert max(compiled.iterations) > 1 << 16
 
 
 def test_seats_with_equal_agents_think_of_different_positions():

@@ -20,6 +20,7 @@ ALLOWED = {
     "arena": {"core", "search", "heuristics", "agents"},
     "advice": {"core", "search", "heuristics", "agents", "arena"},
     "testing": {"core", "search", "heuristics", "agents", "arena"},
+    "tuning": {"core", "search", "heuristics", "agents", "arena"},
 }
 FREE = {"cli", "interop"}
 

@@ -345,14 +345,15 @@ def test_ctrl_c_ends_rules_that_never_return(monkeypatch):
 def test_positions_are_let_go():
     for kind in (Nim, Race, HighCard):
         state = spinney.load(kind, players=2).start()
-        for search in ("mcts:budget=300it", "mcts:budget=100it,rollout_policy=mast", "flat:playouts=20"):
-            agent = spinney.agent(search)
+        searches = ("mcts:budget=300it", "mcts:budget=100it,rollout_policy=mast", "flat:playouts=20")
+        agents = [spinney.agent(search) for search in searches]
+        for agent in agents:
             agent.decide(state)
-            before = alive()
-            for seed in range(3):
-                agent.decide(state, seed)
-            gc.collect()
-            assert alive() <= before + 4
+        before = alive()
+        for agent in 3 * agents:
+            agent.decide(state, seed=before)
+        gc.collect()
+        assert alive() <= before + 4
 
 
 def test_several_searches_at_once_do_not_disturb_each_other():

@@ -40,7 +40,10 @@ LIGHT = {
 }
 STATISTICS = {"redeal_is_fair", "redeal_is_calibrated"}
 # What costs most: looked at again where the rules of a variant are others, not where its sizes are.
-COSTLY = STATISTICS | {"twin", "pictures", "pictures_hide", "clicks", "decides_alike", "sample_is_uniform"}
+COSTLY = STATISTICS | {
+    *("twin", "pictures", "pictures_hide", "clicks", "decides_alike", "sample_is_uniform"),
+    *("purity", "repeatable", "record", "bytes_round_trip", "action_names"),
+}
 FEW = 3
 # Games that take hundreds of actions, as do tables of more players than this.
 LONG, LARGE = ("uno", "small-world"), 6

@@ -227,21 +227,21 @@ class Ordered(Agent):
 LEAST = {
     "tic-tac-toe": (200, 0.63),  # 75 %
     "connect-four": (200, 0.79),  # 88 %
-    "hex": (200, 0.95),  # 100 %
-    "dots-and-boxes": (200, 0.95),  # 100 %
-    "chinese-checkers": (200, 0.95),  # 100 %
+    "hex": (60, 0.9),  # 100 %
+    "dots-and-boxes": (60, 0.9),  # 100 %
+    "chinese-checkers": (60, 0.9),  # 100 %
     "rolit": (200, 0.71),  # 82 %
-    "focus": (200, 0.95),  # 100 %
+    "focus": (60, 0.9),  # 100 %
     "poker": (2000, 0.54),  # 58 %
     "uno": (200, 0.66),  # 78 %
     "love-letter": (200, 0.9),  # 96 %
     "diamant": (200, 0.89),  # 96 %
     "sushi-go": (200, 0.84),  # 92 %
-    "virus": (200, 0.94),  # 99 %
+    "virus": (60, 0.9),  # 99 %
     "exploding-kittens": (200, 0.9),  # 96 %
-    "dominion": (200, 0.95),  # 100 %
+    "dominion": (60, 0.9),  # 100 %
     "colt-express": (200, 0.81),  # 91 %
-    "small-world": (200, 0.95),  # 99 %
+    "small-world": (60, 0.9),  # 99 %
 }
 # Uno is played to 100 points instead of 500, which takes a fifth of the time.
 SHORTER = {"uno": {"target": 100}}

@@ -18,7 +18,7 @@ from tests.search.tree_kinds import GAMES, KINDS, SINGLE, after, searched, visit
 
 MODES = ("tree", "root", "leaf")
 # Iterations. Those of leaf parallelisation wait for all threads, which takes long where there are fewer cores.
-MANY = {"tree": 600, "root": 600, "leaf": 120}
+MANY = {"tree": 300, "root": 300, "leaf": 60}
 SETTINGS = [
     {},
     {"rollout": 0},
@@ -90,7 +90,7 @@ def played(state, line):
 @pytest.mark.parametrize(("game", "settings"), CASES)
 def test_one_thread_is_the_search_without_threads(game, settings, mode):
     state = after(game, 1)
-    plain, found = decided(state, 300, **settings), decided(state, 300, threads=1, parallel=mode, **settings)
+    plain, found = decided(state, 150, **settings), decided(state, 150, threads=1, parallel=mode, **settings)
     assert found.trees == plain.trees
     assert (found.visits, found.values, found.calls) == (plain.visits, plain.values, plain.calls)
 
@@ -117,10 +117,10 @@ def test_the_same_seed_grows_the_same_trees(game, settings, mode):
 @pytest.mark.parametrize("mode", ["root", "leaf"])
 def test_so_it_does_however_long_it_takes(mode):
     """Longer than the slices of time that a search runs in."""
-    iterations, threads = (50_000, 3) if mode == "root" else (10_000, 2)
+    iterations, threads = (30_000, 3) if mode == "root" else (5_000, 2)
     start, settings = CONNECT_FOUR.start(), {"threads": threads, "parallel": mode}
-    trees = [decided(start, iterations, seed, **settings).tree for seed in (5, 5, 5, 6)]
-    assert trees[0] == trees[1] == trees[2] != trees[3]
+    trees = [decided(start, iterations, seed, **settings).tree for seed in (5, 5, 6)]
+    assert trees[0] == trees[1] != trees[2]
 
 
 @pytest.mark.parametrize("kind", KINDS)

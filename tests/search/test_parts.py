@@ -188,8 +188,8 @@ def test_threads(settings, parallel):
             spinney.agent("mcts", parallel="leaf", threads=3, **settings)
         return
     game = spinney.load("dots-and-boxes", 2, width=3, height=3)
-    found = decided(after(game, 6), 3000, parallel=parallel, threads=3, **settings)
-    assert found.iterations == found.tree.visits == sum(found.visits.values()) == 3000
+    found = decided(after(game, 6), 1000, parallel=parallel, threads=3, **settings)
+    assert found.iterations == found.tree.visits == sum(found.visits.values()) == 1000
     for _, node in found.tree.walk() if "graph" not in settings else ():
         assert sum(child.visits for child in node.children.values()) <= node.visits
-        assert sum(node.values) == pytest.approx(1.0, abs=1e-9) or not node.visits
+        assert abs(sum(node.values) - 1.0) < 1e-9 or not node.visits

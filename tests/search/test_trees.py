@@ -31,8 +31,8 @@ from tests.search.tree_kinds import GAMES, IN_ORDER, KINDS, POINTS, after, asser
 )
 def test_the_engine_equals_the_plain_algorithm(game, kind, settings, moves):
     """To the last visit, in every tree: with moves that come and go, hidden cards, dice, and any player to move."""
-    found = decided(after(game, moves), 300, tree=kind, **settings)
-    assert_equal(found, Plain(found.state, 1, tree=kind, **settings).run(300))
+    found = decided(after(game, moves), 200, tree=kind, **settings)
+    assert_equal(found, Plain(found.state, 1, tree=kind, **settings).run(200))
 
 
 @pytest.mark.parametrize("seed", range(8))

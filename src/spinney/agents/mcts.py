@@ -54,8 +54,8 @@ class MCTS(SearchSettings, Agent):
         return decision(state, run(state, self, seed), self.final, seed)
 
     def chair(self, game: Game) -> Chair | None:
-        """Compiled code can search by itself, for iterations, in one thread, remembering nothing."""
-        asked = not self.budget_of("it") or self.threads > 1 or self.worlds > 1 or self.reuse or not self.oma_forget
+        """Compiled code can search by itself, for iterations or calls, in one thread, remembering nothing."""
+        asked = self.budget_of("ms") or self.threads > 1 or self.worlds > 1 or self.reuse or not self.oma_forget
         if asked or game.rules.plain or not self.reward(game).compiled:
             return None
         return Chair(self.seed, decider(), tireless(game, self))

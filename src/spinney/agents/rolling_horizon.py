@@ -63,9 +63,9 @@ class RollingHorizon(Agent):
         reward(self.heuristic, game)
 
     def chair(self, game: Game) -> Chair | None:
-        """Compiled code can evolve by itself, for iterations, remembering nothing, with a compiled heuristic."""
+        """Compiled code can evolve by itself, unless for a time, remembering nothing, with a compiled heuristic."""
         worth, budget = reward(self.heuristic, game), as_budget(self.budget)
-        if budget.unit != "it" or self.shift or not worth.compiled:
+        if budget.unit == "ms" or self.shift or not worth.compiled:
             return None
         return Chair(self.seed, decider(), tireless(game, worth, self.breeding, budget))
 

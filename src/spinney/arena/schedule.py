@@ -167,11 +167,13 @@ class Schedule:
     def __iter__(self) -> Iterator[Fixture]:
         return self.part()
 
-    def part(self, first: int = 0, last: int | None = None, done: Done | None = None) -> Iterator[Fixture]:
-        """The matches of all tables from number `first` up to `last`, except those that are `done`; each table's first
-        before any table's second: what is stopped early is balanced.
+    def part(
+        self, first: int = 0, last: int | None = None, done: Done | None = None, cell: int | None = None
+    ) -> Iterator[Fixture]:
+        """The matches of all tables, or of those of one cell, from number `first` up to `last`, except those that are
+        `done`; each table's first before any table's second: what is stopped early is balanced.
         """
-        tables, there = [*self._tables()], done or {}
+        tables, there = [*self._tables(cell)], done or {}
         for number in range(first, self.matches if last is None else min(last, self.matches)):
             for table in tables:
                 played = there.get((table.cell, table.number))

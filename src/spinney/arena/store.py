@@ -156,9 +156,12 @@ class Store(Database):
 
     # Writing.
 
-    def begin(self, plan: Plan, schedule: Schedule) -> None:
-        """Writes down a plan with its games, agents and tables, unless that is done."""
-        now, digest = datetime.now(UTC).isoformat(timespec="seconds"), plan.hash(schedule)
+    def begin(self, plan: Plan, schedule: Schedule, digest: str | None = None) -> None:
+        """Writes down a plan with its games, agents and tables, unless that is done.
+
+        `digest` names a plan that meets some of its agents at a time; otherwise the plan's hash does.
+        """
+        now, digest = datetime.now(UTC).isoformat(timespec="seconds"), digest or plan.hash(schedule)
         about = digest, plan.name, plan.model_dump_json(), now, json.dumps(machine())
         with self.transaction():
             self.execute("INSERT OR IGNORE INTO plans VALUES (?, ?, ?, ?, ?)", about)
@@ -269,6 +272,21 @@ class Store(Database):
                         found[cell, table] = np.zeros(numbers.max() + 1, np.bool_)
                         found[cell, table][numbers] = True
         return found
+
+    def ends(self, cell: int, table: int, numbers: range) -> list[tuple[list[int], list[int]]]:
+        """Who sat where, as numbers of the cell's agents, and everybody's rank, in those matches of a table that have
+        been played; cell and table are those of the schedule that was begun last.
+
+        >>> plan = Plan(games=["tic-tac-toe"], agents=["random", "flat"], matches=10)
+        >>> store = Store(MEMORY, create=True)
+        >>> store.begin(plan, plan.schedule())
+        >>> store.ends(0, 0, range(10))
+        []
+        """
+        places = {number: place for place, number in enumerate(self._seated[cell])}
+        asked = "SELECT seats, ranks FROM matches WHERE table_id = ? AND number BETWEEN ? AND ? ORDER BY number"
+        found = self.query(asked, [self._tables[cell][table], numbers.start, numbers.stop - 1])
+        return [([places[one] for one in json.loads(seats)], json.loads(ranks)) for seats, ranks in found]
 
     def action_names(self, game: int) -> dict[int, str]:
         """The names of a game's actions by their codes in this file; none if codes are the game's own."""

@@ -18,7 +18,8 @@ import spinney
 from spinney.core.errors import SpinneyError, unknown
 
 COMMANDS = (
-    *("games", "agents", "play", "advise", "tournament", "report", "study", "export", "replay", "bench", "new-game"),
+    *("games", "agents", "play", "advise", "tournament", "tune", "report", "study", "export", "replay", "bench"),
+    "new-game",
     "check",
 )
 

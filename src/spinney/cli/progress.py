@@ -23,20 +23,31 @@ REDRAWS = 4
 PATIENCE = 10.0
 
 
+def match_bar(console: Console, transient: bool = False) -> Progress:
+    """A bar for matches, with the time that they have taken and that is left.
+
+    >>> bar = match_bar(Console())
+    >>> bar.add_task("matches", total=10), bar.finished
+    (0, False)
+    """
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=None),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+        console=console,
+        transient=transient,
+    )
+
+
 class ProgressView:
     """Shows a tournament as it goes: a bar with the time left, and each table's matches and win rates so far."""
 
     def __init__(self, schedule: Schedule, missing: int, console: Console) -> None:
         self._schedule, self._console = schedule, console
-        self._bar = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(bar_width=None),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
-            TextColumn("left"),
-            TimeRemainingColumn(),
-            console=console,
-        )
+        self._bar = match_bar(console)
         self._task = self._bar.add_task("matches", total=missing)
         self._missing, self._done, self._said = missing, 0, perf_counter()
         self._matches: Counter[tuple[int, int]] = Counter()

@@ -107,7 +107,7 @@ def tournament(
     from spinney.arena.store import Store
     from spinney.arena.tournament import Tournament
 
-    with Store(results, create=True) as store, _hired(workers, ray) as hire:
+    with Store(results, create=True) as store, hired(workers, ray) as hire:
         made = Tournament(chosen.schedule(), store, chosen)
         try:
             _play(made, hire, until, console)
@@ -191,7 +191,7 @@ def _duration(seconds: float) -> str:
 
 
 @contextmanager
-def _hired(workers: int | None, ray: str | None) -> "Iterator[Hire]":
+def hired(workers: int | None, ray: str | None) -> "Iterator[Hire]":
     """Who plays; a cluster stays connected for all looks at the results."""
     from spinney.arena.crew import Crew
 

@@ -130,8 +130,11 @@ def tireless(game: Game, settings: SearchSettings) -> Memory:
     reward = settings.reward(game)
     memory = Memory(game.start(), settings, reward, seed=0)
     plant(memory)
-    grow([memory], expected_slots(settings, game.players))
-    memory.set(max_iterations=settings.budget_of("it") or 0, max_calls=NO_LIMIT)
+    iterations, calls = settings.budget_of("it"), settings.budget_of("fm")
+    # Compiled code cannot ask for more room: with calls to spend, there is some for each to add a node, which is only
+    # taken from the system where the tree reaches it.
+    grow([memory], expected_slots(settings, game.players) + int(2 * (calls or 0)))
+    memory.set(max_iterations=iterations or NO_LIMIT, max_calls=calls or NO_LIMIT)
     memory.set(iterate=engine_address(settings.selection, settings.extras), hides=game.declaration.hidden)
     memory.make_restartable()
     return memory

@@ -11,6 +11,7 @@ from pydantic import Field
 from spinney.core.calls import float64s, int32s, int64s, legal_actions, uint64s
 from spinney.core.compile import compiled, inlined
 from spinney.core.random import below
+from spinney.search.growth import add_child, mark_fully_expanded
 from spinney.search.parts import Buffer, Part, Shape, Value
 from spinney.search.preference import (
     first_untried,
@@ -26,13 +27,11 @@ from spinney.search.tree import (
     EXTRAS,
     action_of,
     add_available,
-    add_child,
     first_block_of,
     fixed,
     further_block,
     has_all_children,
     has_children,
-    mark_fully_expanded,
     next_in_block,
     reward_sum,
     visits,

@@ -17,10 +17,10 @@ from spinney.heuristics import Reward
 from spinney.search.image import CACHE_LINE, image_of
 from spinney.search.opponents import model_chair
 from spinney.search.parts import Shape
+from spinney.search.pool import NARROW, STRETCH, NodePool, first_block
 from spinney.search.record import BUFFERS, Search, note_sizes
 from spinney.search.selection import exploration_scales
 from spinney.search.settings import SearchSettings
-from spinney.search.tree import NARROW, STRETCH, NodePool, first_block
 from spinney.search.turn import Turn
 from spinney.search.workspace import Workspace
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from spinney.core.errors import SpinneyError
-from spinney.search.tree import NodePool
+from spinney.search.pool import NodePool
 
 
 class Node:

@@ -14,18 +14,9 @@ from pydantic import Field
 
 from spinney.core.calls import float64s, int64s
 from spinney.core.compile import compiled
+from spinney.search.growth import add_child
 from spinney.search.parts import Buffer, Part, Shape
-from spinney.search.tree import (
-    SHARED,
-    action_of,
-    add_child,
-    entry_of,
-    find_child,
-    reward_sum,
-    root_of,
-    tie,
-    visits,
-)
+from spinney.search.tree import SHARED, action_of, entry_of, find_child, reward_sum, root_of, tie, visits
 from spinney.search.visit_math import SMALL, inverses
 
 

@@ -87,7 +87,7 @@ def model_chair(opponents: Any, game: Game) -> Chair | None:
     if chair is None:
         raise SpinneyError(
             f"opponents=[{opponents}] cannot be asked in the middle of a search: it should be an agent of one thread "
-            "with a budget of iterations"
+            "with a budget of iterations or forward-model calls"
         )
     return chair
 

@@ -14,10 +14,11 @@ import numpy as np
 
 from spinney.core.calls import copy_bytes, int64s, record_at, zero_bytes
 from spinney.core.compile import compiled
+from spinney.search.growth import empty
 from spinney.search.opponent_abstraction import place_oma_roots
 from spinney.search.parts import Buffer, Note, Part, Shape, Value
+from spinney.search.pool import Pool
 from spinney.search.settings import PARTS
-from spinney.search.tree import Pool, empty
 
 BASICS = (
     Value("address"),  # where this record is

@@ -12,19 +12,11 @@ from numba import types
 
 from spinney.core.calls import int32s, int64s
 from spinney.core.compile import Compiler
+from spinney.search.growth import add_child, copy_node, mark_fully_expanded
 from spinney.search.memory import MEGABYTE, Memory
+from spinney.search.pool import NodePool, Pool
 from spinney.search.reward_range import NOTHING_SEEN
-from spinney.search.tree import (
-    NodePool,
-    Pool,
-    action_of,
-    add_child,
-    children,
-    copy_node,
-    find_child,
-    has_all_children,
-    mark_fully_expanded,
-)
+from spinney.search.tree import action_of, children, find_child, has_all_children
 
 NOTHING = -1
 

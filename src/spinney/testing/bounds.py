@@ -5,7 +5,7 @@ from spinney.testing.case import Case
 from spinney.testing.forms import Data, bounds_checked, copy_of
 
 # How many actions are played at most.
-ACTIONS = 10_000
+ACTIONS = 6_000
 
 
 def bounds(case: Case) -> None:

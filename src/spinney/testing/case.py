@@ -17,7 +17,7 @@ from spinney.testing.forms import Data, Form, compiled
 MAX_ACTIONS = 100_000
 # How many positions, besides the first and last of every game, the checks of single positions look at: so many, and for
 # each random game so many more.
-POSITIONS, EACH_GAME = 300, 6
+POSITIONS, EACH_GAME = 100, 7
 # The check that a game cannot be played is a failure of, whichever check first plays it.
 RANDOM_GAMES = "random_games"
 # How many new games a sample of deals has.

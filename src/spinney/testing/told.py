@@ -30,7 +30,7 @@ COMPARED, SETUPS = 150, 10
 # How many actions are tried in a position, in how many re-deals of it, with how many streams of random numbers each.
 ACTIONS, REDEALS, STREAMS = 3, 3, 2
 # How many positions of each player are tried in that way, and how many pairs of positions that look alike.
-FOLLOWED, PAIRS = 100, 500
+FOLLOWED, PAIRS = 60, 300
 # How many random games show whether rules tell anything besides the actions.
 LISTENED = 10
 
@@ -130,7 +130,7 @@ def view_is_told(case: Case) -> None:
     look alike to a player who is then told the same, they look alike afterwards. Whose turn it is, and that the game is
     over, all see by themselves.
 
-    From up to 100 positions for each player, three re-deals of each, and two streams of random numbers for each of up
+    From up to 60 positions for each player, three re-deals of each, and two streams of random numbers for each of up
     to three actions; and from new games. What half of all random draws would show is missed in one position with
     probability 1/2 at most, and in twenty with one in a million. Rules that tell nothing of their own are not asked.
     """

@@ -1,0 +1,161 @@
+"""`spinney tune`: the best settings of an agent in a game, found by matches, stopped and resumed at will."""
+
+from enum import StrEnum
+from pathlib import Path
+from time import perf_counter
+from types import TracebackType
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+
+from spinney.cli.play import parameters
+from spinney.cli.tournament import INTERRUPTED, hired
+from spinney.core.registry import declaration
+
+if TYPE_CHECKING:
+    from spinney.tuning import Progress
+
+# Without a terminal, a line after this many seconds.
+PATIENCE = 10.0
+
+
+class Sampler(StrEnum):
+    """How settings are chosen."""
+
+    NTBEA = "ntbea"
+    TPE = "tpe"
+    RANDOM = "random"
+
+
+def tune(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The id of a game.")],
+    agent: Annotated[
+        str, typer.Option(metavar="AGENT", help="What is tuned, with the settings that stay as they are.")
+    ] = "mcts",
+    players: Annotated[int | None, typer.Option(metavar="N", help="How many players.", show_default="usual")] = None,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A parameter of the game; may be repeated.")
+    ] = None,
+    budget: Annotated[
+        str | None, typer.Option(metavar="BUDGET", help="Of everybody, such as 1000it, 5000fm or 40ms.")
+    ] = None,
+    space: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="What is tried: a YAML file with a list of values for each setting.",
+            show_default="every setting that decides how the agent plays",
+        ),
+    ] = None,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="AGENT",
+            help="Who fills the other seats; repeated, one after another does.",
+            show_default="the agent as it is",
+        ),
+    ] = None,
+    evaluations: Annotated[int, typer.Option(metavar="N", help="Evaluations of every run.")] = 100,
+    matches: Annotated[int, typer.Option(metavar="N", help="Matches of every evaluation.")] = 10,
+    runs: Annotated[
+        int, typer.Option(metavar="N", help="Independent runs, which say whether a setting matters at all.")
+    ] = 10,
+    play_off: Annotated[
+        int, typer.Option(metavar="N", help="Matches of every run's winner, on deals that nobody has seen.")
+    ] = 200,
+    sampler: Annotated[Sampler, typer.Option(help="How settings are chosen.")] = Sampler.NTBEA,
+    openings: Annotated[int, typer.Option(metavar="N", help="So many random moves first.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", help="Decides everything.")] = 0,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where results go.", show_default="tune-GAME.db")
+    ] = None,
+    storage: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL", help="Optuna's storage, or the file of its journal.", show_default="FILE of --out, .journal"
+        ),
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(help="Threads.", min=1, max=1024, show_default="one a core, fewer for agents with threads"),
+    ] = None,
+    ray: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: auto, local or HOST:PORT.")
+    ] = None,
+) -> None:
+    """Find the best settings of an agent by matches, and say which settings matter; what is done is not done again.
+
+    For example: spinney tune hex --set size=7 --agent mcts --budget 1000it --space space.yaml
+    """
+    from spinney.arena.store import Store
+    from spinney.core.game import load
+    from spinney.tuning import Tuning, task_of
+    from spinney.tuning.tuning import beside
+
+    made = load(game, players, **parameters(declaration(game), settings or []))
+    task = task_of(
+        made,
+        agent,
+        space=space,
+        budget=budget,
+        against=against or (),
+        evaluations=evaluations,
+        matches=matches,
+        runs=runs,
+        play_off=play_off,
+        sampler=sampler.value,
+        openings=openings,
+        seed=seed,
+    )
+    results = out or Path(f"tune-{made.id}.db")
+    console = Console(stderr=True, highlight=False)
+    with Store(results, create=True) as store, hired(workers, ray) as hire:
+        tuning = Tuning(task, store, storage or beside(results))
+        try:
+            with TuningView(console) as view:
+                found = tuning.run(hire, view)
+        except KeyboardInterrupt:
+            done = f"{runs * evaluations - tuning.left} of {runs * evaluations} evaluations are done"
+            console.print(f"stopped: {done}, and stored in {results}; the same command does the rest", soft_wrap=True)
+            raise typer.Exit(INTERRUPTED) from None
+    print(found)
+    console.print(f"Matches are in {results}; a page with figures: spinney report {results}", soft_wrap=True)
+
+
+class TuningView:
+    """Shows a tuning as it goes: a bar with the matches, and the time that is left."""
+
+    def __init__(self, console: Console) -> None:
+        from spinney.cli.progress import match_bar
+
+        self._console, self._said = console, perf_counter()
+        self._bar = match_bar(console, transient=True)
+        self._task = self._bar.add_task("evaluations", total=None)
+        self._begun: int | None = None
+
+    def __enter__(self) -> "TuningView":
+        if self._console.is_terminal:
+            self._bar.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._bar.stop()
+
+    def __call__(self, progress: "Progress") -> None:
+        """Takes note of how far it is."""
+        if self._begun is None:
+            # What was done before has taken no time of this command's.
+            self._begun = progress.matches
+        done = f"{progress.evaluations:,} of {progress.all_evaluations:,} evaluations"
+        self._bar.update(
+            self._task,
+            description=progress.stage if progress.stage == "play-off" else done,
+            completed=progress.matches - self._begun,
+            total=progress.all_matches - self._begun,
+        )
+        if not self._console.is_terminal and perf_counter() - self._said > PATIENCE:
+            self._said = perf_counter()
+            self._console.print(f"{done}, {progress.matches:,} of {progress.all_matches:,} matches")
