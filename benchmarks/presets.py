@@ -81,7 +81,8 @@ def _made(name: str, seconds: float, workers: int, folder: Path) -> str:
 
 
 def _search(name: str, seconds: float, workers: int, folder: Path) -> None:
-    path, game, start = folder / f"{name}.json", spinney.load(name), perf_counter()
+    """Searches presets for a game at all budgets."""
+    path, game = folder / f"{name}.json", spinney.load(name)
     journal = json.loads(path.read_text()) if path.exists() else {}
     with Store(folder / f"{name}.db", create=True) as store:
 
