@@ -36,8 +36,8 @@ class Verdict:
 
 
 def is_better(wins: float, matches: int, equal: float) -> bool:
-    """Whether the 95 % interval of a win rate is above an equal share. If all are equal, that happens in at most 2.5 %
-    of all confirmations, about.
+    """Whether the 95 % interval of a win rate is above an equal share. If all are equal, that happens in about 2.5 % of
+    all confirmations.
 
     >>> is_better(120, 200, 0.5), is_better(110, 200, 0.5)
     (True, False)

@@ -14,7 +14,7 @@ from spinney.advice.confirm import FRESH, Verdict, confirm
 from spinney.advice.portfolio import Candidate, plays, portfolio
 from spinney.advice.profile import profile
 from spinney.advice.race import Entrant, Score, Track, Watch
-from spinney.advice.stages import Found, find, firsts, rival_at
+from spinney.advice.stages import TELLING, Found, find, firsts, rival_at
 from spinney.agents import presets
 from spinney.arena.machine import cores
 from spinney.arena.store import MEMORY, Store
@@ -26,7 +26,7 @@ from spinney.search.budget import Budget
 # Parts of the time: finding finalists, and of what is left then: confirming, the families, the scale of budgets.
 FINDING, CONFIRMING, FAMILIES, SCALING = 0.6, 0.5, 0.5, 1.0
 LEAST_CONFIRMED, MOST_CONFIRMED = 48, 1200
-MOST_COMPARED, MOST_FAMILIES = 240, 6
+MOST_COMPARED, LEAST_FAMILIES = 240, 4
 LEAST_SECONDS = 5.0
 
 
@@ -191,10 +191,13 @@ def confirmed(track: Track, best: Candidate, budget: Budget, seconds: float) -> 
 
 
 def against_families(track: Track, best: Candidate, found: Found, budget: Budget, seconds: float) -> list[Score]:
-    """What the recommended agent wins from the best of each family, on fresh seeds; the best families first."""
+    """What the recommended agent wins from the best of each family, on fresh seeds; of as many families as there is
+    time for, the best first.
+    """
     others = [one for one in firsts([one.candidate for one in found.screened]) if one.text != best.text]
-    others = others[:MOST_FAMILIES]
-    matches = track.decided("families", lambda: _share(track, budget, seconds, len(others)))
+    able = int(seconds * track.workers / track.pace(budget) / TELLING)
+    others = others[: track.decided("families", lambda: max(LEAST_FAMILIES, min(len(others), able)))]
+    matches = track.decided("family", lambda: _share(track, budget, seconds, len(others)))
     scores = []
     for one in others:
         stage = f"{budget}: against {one.family}"

@@ -24,7 +24,7 @@ METHOD = (
     "others meet the best from then on.",
     "Win rates of these stages are those of candidates that were picked for them: they are too high. Only the "
     "confirmation counts: one agent, named before, a number of matches that was decided before, on seeds that no stage "
-    "has used. If nobody is better than the default search, it says so in at most 2.5 of 100 cases.",
+    "has used. If nobody is better than the default search, it says otherwise in about 2.5 of 100 cases.",
     "The matches against families and at other budgets are on fresh seeds too, and are not corrected for their number.",
 )
 
