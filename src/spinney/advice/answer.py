@@ -10,7 +10,7 @@ from scipy.stats import chi2_contingency
 import spinney
 from spinney.advice.confirm import Verdict
 from spinney.advice.portfolio import DEFAULT, TUNED, Candidate
-from spinney.advice.race import Score, Track
+from spinney.advice.race import BEGUN, Score, Track
 from spinney.advice.stages import Found
 from spinney.agents import MCTS, parse
 from spinney.search.budget import Budget
@@ -124,7 +124,11 @@ class Advice:
             open=tuple(needs_time(found, verdict, budget)),
             profile=track.journal["profile"]["sentence"],
             order=found.order,
-            stages={name: one for name, one in track.journal.items() if isinstance(one, dict) and "scores" in one},
+            stages={
+                name: one
+                for name, one in track.journal.items()
+                if isinstance(one, dict) and "scores" in one and not name.endswith(BEGUN)
+            },
             seconds=seconds,
             spent=round(spent, 1),
         )
@@ -188,7 +192,11 @@ def indifferent(track: Track, found: Found) -> Iterator[str]:
 
 def _alike(track: Track, found: Found, name: str) -> Iterator[str]:
     """A sentence if all values of a setting that the finalists tried did alike."""
-    rounds = [one for stage, one in track.journal.items() if " tune at " in stage and "round 2" not in stage]
+    rounds = [
+        one
+        for stage, one in track.journal.items()
+        if " tune at " in stage and "round 2" not in stage and BEGUN not in stage
+    ]
     for one in rounds[:1]:
         _, base = parse(found.finalists[0].candidate.text)
         near = {

@@ -34,6 +34,8 @@ from spinney.search.budget import Budget
 ROUND = 12
 # Where there is no time for a round of all, the first of them race, and so many at least.
 LEAST_RACERS = 3
+# What the journal calls the first round of a stage that has several.
+BEGUN = ", begun"
 # A win rate is taken as if so many matches more had been played, and won as often as equals win: of two with the same
 # rate, the one with more matches is the safer choice.
 PRIOR = 24
@@ -204,9 +206,11 @@ class Track:
             self.journal["pace"]["factor"] = self.journal["pace"].get("factor", 1.0) * taken / self.pace(budget)
         self.noted()
 
-    def meet(self, stage: str, entrants: Sequence[Entrant], rival: Entrant, matches: int, seed: int) -> list[Score]:
+    def meet(
+        self, stage: str, entrants: Sequence[Entrant], rival: Entrant, matches: int, seed: int, begun: str = ""
+    ) -> list[Score]:
         """Everybody's score after so many matches, each at a table of rivals; in the order of the entrants. What was
-        played is stored and noted in the journal.
+        played is stored and noted in the journal, under the stage's name and what says that it has only `begun`.
         """
         start = perf_counter()
         plan = self.plan(stage, entrants, rival, matches, seed)
@@ -222,7 +226,7 @@ class Track:
         played = tournament.run(self._hire(), watch)
         (cell,) = tournament.results().cells
         found = scores(cell, entrants, rival)
-        self.note(stage, rival.budget, matches, found, Work(played, perf_counter() - start))
+        self.note(stage + begun, rival.budget, matches, found, Work(played, perf_counter() - start))
         return found
 
     def plan(self, stage: str, entrants: Sequence[Entrant], rival: Entrant, matches: int, seed: int) -> Plan:
@@ -334,12 +338,36 @@ def race(
             found = [Score.from_json(one) for one in track.journal[name]["scores"]]
             matches = track.journal[name]["matches"]
         else:
-            able = seconds * track.workers / len(keep) / track.pace(rival.budget)
-            alive = alive[: max(LEAST_RACERS, int(able / track.round))]
-            share = able / len(alive)
-            matches = max(matches + track.round, min(most, matches + int(share) // track.round * track.round))
+            alive, matches = _rounds(track, name, alive, rival, seconds / len(keep), matches, most, number)
             found = track.meet(name, alive, rival, matches, track.seed + number)
         found = survivors((one.added(before) for one in found), kept, track.equal)
         budgets = {one.candidate: one.budget for one in alive}
         alive = [Entrant(one.candidate, budgets[one.candidate]) for one in found]
     return found
+
+
+def _rounds(
+    track: Track,
+    name: str,
+    alive: Sequence[Entrant],
+    rival: Entrant,
+    seconds: float,
+    played: int,
+    most: int,
+    number: int,
+) -> tuple[list[Entrant], int]:
+    """Who can play on, and up to how many matches, in this time. Where that are several rounds, the first is played to
+    see how long it takes.
+    """
+
+    def able(time: float) -> float:
+        return time * track.workers / track.pace(rival.budget)
+
+    racing = list(alive[: max(LEAST_RACERS, int(able(seconds) / track.round))])
+    more = int(able(seconds) / len(racing)) // track.round * track.round
+    if more > track.round and name + BEGUN not in track.journal:
+        start = perf_counter()
+        track.meet(name, racing, rival, played + track.round, track.seed + number, BEGUN)
+        left = seconds - (perf_counter() - start)
+        more = track.round + max(0, int(able(left) / len(racing)) // track.round * track.round)
+    return racing, max(played + track.round, min(most, played + more))
