@@ -14,6 +14,7 @@ from spinney.core.references import register_library
 
 if TYPE_CHECKING:
     from spinney import agents, arena, heuristics, testing, tuning
+    from spinney.advice import advise
     from spinney.agents import Agent, Decision, agent, register_agent
     from spinney.arena.match import MatchResult, play
     from spinney.arena.tournament import tournament
@@ -38,6 +39,7 @@ else:
         "PythonGame": "spinney.core.plain.base",
         "SpinneyError": "spinney.core.errors",
         "State": "spinney.core.state",
+        "advise": "spinney.advice",
         "agent": "spinney.agents",
         "agents": "spinney.agents",
         "arena": "spinney.arena",
@@ -68,6 +70,7 @@ __all__ = [
     "PythonGame",
     "SpinneyError",
     "State",
+    "advise",
     "agent",
     "agents",
     "arena",

@@ -109,7 +109,7 @@ def test_help_of_the_class_reads_the_same(spinney: Run, stranger: type[Agent]) -
 def test_an_unknown_agent_is_one_sentence(spinney: Run) -> None:
     answer = spinney("agents", "mcst")
     assert (answer.code, answer.out) == (2, "")
-    known = "bot, flat, mcts, minimax, one_step, random, rhea, rmhc"
+    known = "auto, bot, flat, mcts, minimax, one_step, random, rhea, rmhc"
     assert answer.err == f"spinney: unknown agent 'mcst'; did you mean 'mcts'? Known: {known}\n"
 
 

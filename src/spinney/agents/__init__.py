@@ -6,6 +6,7 @@ Text form and keyword form are one thing.
 
 from typing import Any
 
+from spinney.agents.auto import Auto
 from spinney.agents.base import Agent
 from spinney.agents.bots import Bot
 from spinney.agents.decision import Decision
@@ -26,6 +27,7 @@ __all__ = [
     "RMHC",
     "Agent",
     "AgentLike",
+    "Auto",
     "Bot",
     "Decides",
     "Decision",
@@ -39,7 +41,7 @@ __all__ = [
 ]
 
 # Agents of ours deal anew themselves what their player cannot see; all others are handed positions dealt anew.
-BUILT_IN: tuple[type[Agent], ...] = (Random, OneStep, Flat, MCTS, Minimax, RHEA, RMHC)
+BUILT_IN: tuple[type[Agent], ...] = (Auto, Random, OneStep, Flat, MCTS, Minimax, RHEA, RMHC)
 
 for one in BUILT_IN:
     register_agent(one)
@@ -60,7 +62,7 @@ def agent(description: AgentLike, **settings: Any) -> Agent:
     >>> agent("mcst")
     Traceback (most recent call last):
     ...
-    spinney.core.errors.SpinneyError: unknown agent 'mcst'; did you mean 'mcts'? Known: bot, flat,
+    spinney.core.errors.SpinneyError: unknown agent 'mcst'; did you mean 'mcts'? Known: auto, bot, flat,
     mcts, minimax, one_step, random, rhea, rmhc
     >>> agent("mcts", budget="-1")
     Traceback (most recent call last):

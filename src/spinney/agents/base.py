@@ -121,6 +121,16 @@ class Agent(BaseModel):
         spinney.core.errors.SpinneyError: heuristic=score needs a game with points, and hex has none; use heuristic=win
         """
 
+    def for_game(self, game: Game) -> "Agent":
+        """Who plays this game: the agent itself, or whom it stands for there.
+
+        >>> import spinney
+        >>> spinney.agent("mcts").for_game(spinney.load("hex"))
+        agent('mcts')
+        """
+        del game
+        return self
+
     def decide(self, state: State, seed: int | None = None) -> Decision:
         """What to do in `state`; the same state and seed give the same decision.
 

@@ -39,6 +39,13 @@ class MCTS(SearchSettings, Agent):
         written = isinstance(value, str) and value.startswith("[") and value.endswith("]")
         return from_text(value[1:-1]) if written else value
 
+    def for_game(self, game: Game) -> Agent:
+        """Itself; where an agent plays for the others, with the one that plays this game."""
+        if not isinstance(self.opponents, Agent):
+            return self
+        other = self.opponents.for_game(game)
+        return self if other is self.opponents else type(self)(**{**dict(self), "opponents": other})
+
     def seated(self) -> Seated:
         """The agent at a table; with `reuse` or without `oma_forget` it remembers its last search."""
         return Remembering(self) if self.reuse or not self.oma_forget else Seated(self)

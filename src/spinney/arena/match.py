@@ -100,7 +100,7 @@ class Table:
     """
 
     def __init__(self, game: Game, agents: Sequence[AgentLike]) -> None:
-        self.game, self.agents = game, tuple(agent(one) for one in agents)
+        self.game, self.agents = game, tuple(agent(one).for_game(game) for one in agents)
         for one in self.agents:
             one.check(game)
         chairs = {one: one.chair(game) for one in self.agents if _may_sit_down(one, game)}

@@ -165,7 +165,7 @@ class Plan(Entry):
         found = dict[str, Agent]()
         for i, entry in enumerate(getattr(self, part)):
             with located(part, i):
-                for one in entry.agents(game, budget):
+                for one in (given.for_game(game) for given in entry.agents(game, budget)):
                     one.check(game)
                     if found.setdefault(one.identity, one) is not one:
                         raise SpinneyError(f"{one} is listed twice")

@@ -78,7 +78,7 @@ class Stepper:
         self, game: Game, seats: Sequence[Agent | None], seed: int = 0, deal: int | None = None, opening: int = 0
     ) -> None:
         self.game = game
-        self.seats = tuple(seats)
+        self.seats = tuple(None if one is None else one.for_game(game) for one in seats)
         if len(self.seats) != game.players:
             raise SpinneyError(f"{game.id} needs {game.players} agents, one a seat, and got {len(self.seats)}")
         self.seed = as_seed(seed)

@@ -18,7 +18,7 @@ import spinney
 from spinney.core.errors import SpinneyError, unknown
 
 COMMANDS = (
-    *("games", "agents", "play", "serve", "tournament", "tune", "report", "study", "export", "replay"),
+    *("games", "agents", "play", "serve", "advise", "tournament", "tune", "report", "study", "export", "replay"),
     *("reproduce", "bench", "new-game", "check"),
 )
 

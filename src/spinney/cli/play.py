@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from spinney.cli.sitting import Sitting
     from spinney.core.game import Game
 
-DEFAULT_AGENT = "mcts:budget=1s"
+DEFAULT_AGENT = "auto:budget=1s"
 SEEDS = 1_000_000
 
 
@@ -29,7 +29,7 @@ def play(
         list[str] | None,
         typer.Option(
             metavar="AGENT",
-            help="An opponent: random, flat:playouts=100, mcts:budget=1s, mcts:budget=5000it, and so on. Once for each "
+            help="An opponent: auto:budget=1s, random, flat:playouts=100, mcts:budget=5000it, and so on. Once for each "
             "other seat, in order; the last fills the seats that are left.",
             show_default=DEFAULT_AGENT,
         ),
