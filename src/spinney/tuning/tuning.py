@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from spinney.agents import Agent, AgentLike, agent
+from spinney.arena.by_game import given
 from spinney.arena.crew import Crew
 from spinney.arena.entries import Misplaced
 from spinney.arena.schedule import Fixture
@@ -134,7 +135,9 @@ class Tuning:
         """The winners with how they did against the table in matches that nobody has seen."""
         agents = {one.agent: self.task.contender(one.settings, play_off=True) for one in winners}
         plan = self.task.play_off_plan(list(agents.values()))
-        tournament = Tournament(plan.schedule_of([plan.cell(self.task.game, self.task.budget)]), self.store, plan)
+        game, budget = self.task.game, self.task.budget
+        cell = plan.cell(game, given(budget, game) if budget else None)
+        tournament = Tournament(plan.schedule_of([cell]), self.store, plan)
         self._played += len(tournament.schedule) - tournament.left
 
         def count(rows: Sequence[Any]) -> None:
@@ -142,8 +145,8 @@ class Tuning:
             watch(self._progress("play-off", len(tournament.schedule)))
 
         tournament.run(hire, count)
-        (cell,) = tournament.results().cells
-        found: Mapping[str, Standing] = {one.agent: one for one in standings(cell)}
+        (played,) = tournament.results().cells
+        found: Mapping[str, Standing] = {one.agent: one for one in standings(played)}
         return [one._replace(standing=found[agents[one.agent].identity]) for one in winners]
 
 
