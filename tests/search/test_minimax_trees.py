@@ -25,19 +25,19 @@ AGAIN = {"branching": 3, "plies": 12, "again": True}
 @cache
 def wild_games(players):
     """Games in which anybody may be next and lines of play meet."""
-    return [toy(wild(seed, players=players, plies=6)) for seed in range(25)]
+    return [toy(wild(seed, players=players, plies=6)) for seed in range(12)]
 
 
 @cache
 def games_with_shortcuts(players):
     """Games in which a position is reached in more or in fewer moves, and is that much nearer to the horizon."""
-    return [toy(shortcuts(random.Random(seed), players)) for seed in range(25)]
+    return [toy(shortcuts(random.Random(seed), players)) for seed in range(12)]
 
 
 def shortcuts(draw, players):
     points = lambda: tuple(draw.sample(range(1000), players))  # noqa: E731
     later = [leaf(*points()) for _ in range(6)]
-    for _ in range(25):
+    for _ in range(12):
         later.append(turn(draw.randrange(players), dict(enumerate(draw.sample(later[-8:], 3))), points()))
     return later[-1]
 

@@ -164,7 +164,7 @@ def test_every_tree_adds_up(game):
     """Short searches, in which all threads are near the root, and now and then a long one, deep and with busy nodes."""
     variants = SETTINGS + ORDERED * game.rules.has("order")
     draw, seed, done = random.Random(1), 0, 0
-    while done < ITERATIONS.get(game.id, 400_000):
+    while done < ITERATIONS.get(game.id, 250_000):
         iterations = draw.choice((20, 100, 500, 2000, 5000, 40_000))
         found = decided(game.start(seed), seed, budget=f"{iterations}it", **variants[seed % len(variants)])
         assert found.iterations == iterations

@@ -70,7 +70,7 @@ def compared(state, iterations, seed=1, **settings):
     ids=str,
 )
 def test_parts_for_every_kind_of_tree(game, kind, settings):
-    compared(after(game, 1), 150, tree=kind, **settings)
+    compared(after(game, 1), 100, tree=kind, **settings)
 
 
 @pytest.mark.parametrize("game", ORDERED.values(), ids=ORDERED)
@@ -88,7 +88,7 @@ def test_parts_for_every_kind_of_tree(game, kind, settings):
     ids=str,
 )
 def test_what_the_order_says(game, kind, settings):
-    compared(after(game, 1), 150, tree=kind, **settings)
+    compared(after(game, 1), 100, tree=kind, **settings)
 
 
 @pytest.mark.parametrize("game", [*VARIED.values(), BOARDS["dots-and-boxes"]], ids=[*VARIED, "dots-and-boxes"])
@@ -103,7 +103,7 @@ def test_what_the_order_says(game, kind, settings):
     ids=str,
 )
 def test_all_moves_as_first(game, kind, settings):
-    compared(after(game, 1), 200, tree=kind, **settings)
+    compared(after(game, 1), 120, tree=kind, **settings)
 
 
 @pytest.mark.parametrize("game", BOARDS.values(), ids=BOARDS)

@@ -50,7 +50,7 @@ def test_mistakes_in_a_file(tmp_path: Path, text: str, problem: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["hex", "sushi-go"])
-@pytest.mark.parametrize("kind", sorted(set(AGENTS) - {"random", "bot", "flat", "minimax"}))
+@pytest.mark.parametrize("kind", sorted(set(AGENTS) - {"auto", "random", "bot", "flat", "minimax"}))
 def test_every_agent_has_a_space_with_its_own_settings_in_it(kind: str, game: str) -> None:
     base = spinney.agent(kind)
     space = Space.of(base, spinney.load(game))

@@ -119,7 +119,7 @@ def agent_forms() -> list[Form]:
     """The agents that a visitor may seat, with their settings.
 
     >>> [one["kind"] for one in agent_forms()][:2]
-    ['random', 'one_step']
+    ['auto', 'random']
     """
     return [
         {"kind": kind, "about": about(agent), "settings": [one for one in forms(agent) if one["name"] != "name"]}
