@@ -107,6 +107,15 @@ def test_results_are_listed_with_standings_and_reports(client):
         assert "sandbox" in answer.headers["Content-Security-Policy"]
 
 
+def test_advice_is_shown_where_there_is_some(client, file):
+    assert client.get("/results/0/advice").status == 404
+    file.with_suffix(".json").write_text("{}")
+    file.with_suffix(".html").write_text("<!doctype html>play this one")
+    answer = client.get("/results/0/advice")
+    assert answer.body == b"<!doctype html>play this one"
+    assert "sandbox" in answer.headers["Content-Security-Policy"]
+
+
 def test_a_running_tournament_shows_itself(client, file):
     with client.socket("/ws/results") as socket:
         socket.send(json.dumps({"type": "watch", "file": "0"}))

@@ -162,6 +162,11 @@ def _add_results(app: FastAPI, lobby: Lobby, stored: Stored) -> None:
         """The study of it, a page of its own."""
         return HTMLResponse(await work(lambda: stored.study(file)))
 
+    @app.get("/results/{file}/advice", response_class=HTMLResponse)
+    async def advice(file: str) -> HTMLResponse:
+        """The advice that came of it, a page of its own."""
+        return HTMLResponse(await work(lambda: stored.advice(file)))
+
 
 def _add_sockets(app: FastAPI, lobby: Lobby, crowd: Crowd, stored: Stored) -> None:
     @app.websocket("/ws/table")

@@ -1,4 +1,4 @@
-"""Files of results for the page: standings, matches, and the pages that report and study make of them.
+"""Files of results for the page: standings, matches, and the pages that report, study and advice make of them.
 
 Everything here reads files and works for a while, and belongs in a thread. A tournament may be writing meanwhile.
 """
@@ -110,6 +110,13 @@ class Stored:
         return self._page(
             file, "study", lambda store: studies.page([studies.study(store, cell) for cell in read(store).cells])
         )
+
+    def advice(self, file: str) -> str:
+        """The page that `spinney advise` wrote beside the results of its matches."""
+        page, journal = (self.path(file).with_suffix(ending) for ending in (".html", ".json"))
+        if not (page.is_file() and journal.is_file()):
+            raise NotThereError("these results are of no advice: `spinney advise` writes such")
+        return page.read_text(encoding="utf-8")
 
     def _page(self, file: str, kind: str, make: Callable[[Store], str]) -> str:
         """A page, made anew only where there are more matches than the last time; one at a time."""

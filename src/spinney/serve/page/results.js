@@ -65,6 +65,7 @@ class File {
       matches: ["Matches", this.matches.element],
       report: ["Report", frame("report")],
       study: ["Study", frame("study")],
+      advice: ["Advice", frame("advice")],
     });
     this.tabs.whenSelected((id) => this.#frame(id));
     fill(sheet, this.head, ...this.tabs.elements);
