@@ -5,7 +5,7 @@
 
 import inspect
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
@@ -71,32 +71,43 @@ def allowed(field: FieldInfo) -> str:
     """
     if field.examples:
         return "such as " + ", ".join(str(example) for example in field.examples)
-    return _listed(list(dict.fromkeys(_kinds(field.annotation, field.metadata))))
+    return _listed(list(dict.fromkeys(_kinds(field))))
 
 
-def _kinds(annotation: Any, constraints: list[Any]) -> Iterator[str]:
-    """The kinds of values that a type has, each in words."""
+def simple_types(annotation: Any, constraints: Sequence[Any]) -> Iterator[tuple[Any, Sequence[Any]]]:
+    """Each type that a value of this one may have, with what constrains it there.
+
+    >>> [kind for kind, _ in simple_types(Annotated[int | None, "some"], [])]
+    [<class 'int'>, <class 'NoneType'>]
+    """
     if get_origin(annotation) is Annotated:
         annotation, *inner = get_args(annotation)
         for each in inner:
             constraints = [*constraints, *(each.metadata if isinstance(each, FieldInfo) else [each])]
-        yield from _kinds(annotation, constraints)
+        yield from simple_types(annotation, constraints)
     elif get_origin(annotation) in (Union, UnionType):
         for part in get_args(annotation):
-            yield from _kinds(part, constraints)
-    elif get_origin(annotation) is Literal:
-        yield from (as_text(choice) for choice in get_args(annotation))
-    elif annotation is bool:
-        yield from ("true", "false")
-    elif annotation is NoneType:
-        yield "none"
-    elif annotation in (int, float):
-        yield _range(constraints) or ("a whole number" if annotation is int else "a number")
+            yield from simple_types(part, constraints)
     else:
-        yield "text" if annotation is str else getattr(annotation, "__name__", str(annotation))
+        yield annotation, constraints
 
 
-def _range(constraints: list[Any]) -> str:
+def _kinds(field: FieldInfo) -> Iterator[str]:
+    """The kinds of values that a field may have, each in words."""
+    for annotation, constraints in simple_types(field.annotation, field.metadata):
+        if get_origin(annotation) is Literal:
+            yield from (as_text(choice) for choice in get_args(annotation))
+        elif annotation is bool:
+            yield from ("true", "false")
+        elif annotation is NoneType:
+            yield "none"
+        elif annotation in (int, float):
+            yield _range(constraints) or ("a whole number" if annotation is int else "a number")
+        else:
+            yield "text" if annotation is str else getattr(annotation, "__name__", str(annotation))
+
+
+def _range(constraints: Sequence[Any]) -> str:
     given = [(name, getattr(one, name, None)) for one in constraints for name in BOUNDS]
     found = {name: bound for name, bound in given if bound is not None}
     if found.keys() >= {"ge", "le"}:

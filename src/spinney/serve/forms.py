@@ -4,13 +4,13 @@
 """
 
 from collections.abc import Iterator, Sequence
-from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from spinney.agents.settings_help import MOST_IN_64_BITS, about, allowed, as_text
+from spinney.agents.settings_help import MOST_IN_64_BITS, about, allowed, as_text, simple_types
 from spinney.core.declaration import Declaration
 from spinney.core.registry import declaration
 from spinney.serve.limits import offered_agents
@@ -41,31 +41,24 @@ def form(name: str, field: FieldInfo) -> Form:
         "default": "" if required else as_text(field.get_default(call_default_factory=True)),
         "allowed": allowed(field),
         "required": required,
-        "kinds": _merged(_kinds(field.annotation, field.metadata)),
+        "kinds": _merged(_kinds(field)),
         "examples": [str(example) for example in field.examples or ()],
     }
 
 
-def _kinds(annotation: Any, constraints: Sequence[Any]) -> Iterator[Form]:
-    """The kinds of values that a type has."""
-    if get_origin(annotation) is Annotated:
-        annotation, *inner = get_args(annotation)
-        for each in inner:
-            constraints = [*constraints, *(each.metadata if isinstance(each, FieldInfo) else [each])]
-        yield from _kinds(annotation, constraints)
-    elif get_origin(annotation) in (Union, UnionType):
-        for part in get_args(annotation):
-            yield from _kinds(part, constraints)
-    elif get_origin(annotation) is Literal:
-        yield {"kind": "choice", "choices": [as_text(choice) for choice in get_args(annotation)]}
-    elif annotation is bool:
-        yield {"kind": "truth"}
-    elif annotation is NoneType:
-        yield {"kind": "none"}
-    elif annotation in (int, float):
-        yield {"kind": "number", "whole": annotation is int, **_bounds(constraints)}
-    else:
-        yield {"kind": "text"}
+def _kinds(field: FieldInfo) -> Iterator[Form]:
+    """The kinds of values that a field may have."""
+    for annotation, constraints in simple_types(field.annotation, field.metadata):
+        if get_origin(annotation) is Literal:
+            yield {"kind": "choice", "choices": [as_text(choice) for choice in get_args(annotation)]}
+        elif annotation is bool:
+            yield {"kind": "truth"}
+        elif annotation is NoneType:
+            yield {"kind": "none"}
+        elif annotation in (int, float):
+            yield {"kind": "number", "whole": annotation is int, **_bounds(constraints)}
+        else:
+            yield {"kind": "text"}
 
 
 def _bounds(constraints: Sequence[Any]) -> dict[str, float | None]:
