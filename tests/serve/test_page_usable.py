@@ -1,7 +1,6 @@
 """The page for everybody: two people at one table, keyboards, small screens, screen readers, games of one's own."""
 
 import shutil
-import time
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -118,15 +117,13 @@ def test_a_hint_shows_its_search_and_a_move_is_taken_back(visitor):
     visitor.page.wait_for_function("() => document.querySelector('.table').dataset.moves === '0'")
 
 
-def test_the_first_board_is_there_within_a_second(visitor):
-    made, times = seated(visitor), []
-    for _ in range(3):
+def test_the_board_is_there_again_after_every_visit(visitor):
+    """How soon is measured by `benchmarks/serve_load.py`."""
+    made = seated(visitor)
+    for _ in range(2):
         visitor.page.goto("about:blank")
-        begun = time.monotonic()
         visitor.page.goto(visitor.address + made["seats"][0]["link"])
         visitor.page.wait_for_selector(".board svg .target")
-        times.append(time.monotonic() - begun)
-    assert min(times) < 1
 
 
 def test_a_game_in_plain_python_is_played_with_buttons(visitor):
