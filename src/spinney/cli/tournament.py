@@ -38,6 +38,14 @@ class Until(StrEnum):
     SIGNIFICANT = "significant"
 
 
+# Who plays, wherever matches are played.
+Workers = Annotated[
+    int | None,
+    typer.Option(help="Threads.", min=1, max=1024, show_default="one a core, fewer for agents with threads"),
+]
+Ray = Annotated[str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: auto, local or HOST:PORT.")]
+
+
 def tournament(
     plan: Annotated[
         Path | None, typer.Argument(metavar="[PLAN]", help="A plan, in YAML; or describe it by options.")
@@ -68,13 +76,8 @@ def tournament(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where results go.", show_default="the plan's name, .db")
     ] = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(help="Threads.", min=1, max=1024, show_default="one a core, fewer for agents with threads"),
-    ] = None,
-    ray: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: auto, local or HOST:PORT.")
-    ] = None,
+    workers: Workers = None,
+    ray: Ray = None,
     until: Annotated[
         Until, typer.Option(help="Play all matches, or stop once one agent is significantly better than all others.")
     ] = Until.DONE,

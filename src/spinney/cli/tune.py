@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 
 from spinney.cli.play import parameters
-from spinney.cli.tournament import INTERRUPTED, hired
+from spinney.cli.tournament import INTERRUPTED, Ray, Workers, hired
 from spinney.core.registry import declaration
 
 if TYPE_CHECKING:
@@ -76,13 +76,8 @@ def tune(
             metavar="URL", help="Optuna's storage, or the file of its journal.", show_default="FILE of --out, .journal"
         ),
     ] = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(help="Threads.", min=1, max=1024, show_default="one a core, fewer for agents with threads"),
-    ] = None,
-    ray: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: auto, local or HOST:PORT.")
-    ] = None,
+    workers: Workers = None,
+    ray: Ray = None,
 ) -> None:
     """Find the best settings of an agent by matches, and say which settings matter; what is done is not done again.
 
