@@ -27,8 +27,8 @@ def index() -> str:
     """The list."""
     rows = [(f"[{code(f'spinney {name}')}]({name}.md)", command(name).help.partition("\n\n")[0]) for name in names()]
     return (
-        "# Commands\n\nWhat can be typed in a terminal. `spinney COMMAND --help` shows the same as these pages; a mistake is "
-        f"one sentence, and exit code 2.\n\n{table(['command', 'what it does'], rows)}"
+        "# Commands\n\nWhat can be typed in a terminal. `spinney COMMAND --help` shows the same as these pages; a "
+        f"mistake is one sentence, and exit code 2.\n\n{table(['command', 'what it does'], rows)}"
     )
 
 
@@ -37,7 +37,8 @@ def page(name: str) -> str:
     found = command(name)
     context = found.context_class(found, info_name=f"spinney {name}")
     about, _, more = found.help.partition("\n\n")
-    parts = [f"# spinney {name}", about, f"```text\n{found.get_usage(context).removeprefix('Usage: ')}\n```", _more(more)]
+    usage = found.get_usage(context).removeprefix("Usage: ").replace("[[", "[").replace("]]", "]")
+    parts = [f"# spinney {name}", about, f"```text\n{usage}\n```", _more(more)]
     for kind, head in (("argument", "Arguments"), ("option", "Options")):
         records = [one.get_help_record(context) for one in found.params if one.param_type_name == kind]
         rows = [(code(one[0]), one[1]) for one in records if one]

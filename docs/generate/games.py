@@ -41,7 +41,13 @@ def completed(game: str, text: str) -> str:
     """A game's page with its picture after the first paragraph, and everything else at the end."""
     about = declaration(game)
     head, summary, rest = text.split("\n\n", 2)
-    added = [rules(about, folded="## Rule decisions" in text), parameters(about), hidden(about, text), _speed(game), advised(game)]
+    added = [
+        rules(about, folded="## Rule decisions" in text),
+        parameters(about),
+        hidden(about, text),
+        _speed(game),
+        advised(game),
+    ]
     return "\n\n".join([head, summary, picture(game, "../"), rest, *filter(None, added)])
 
 
@@ -63,8 +69,8 @@ def parameters(about: Declaration) -> str:
     rows = [(code(one.name), one.default, one.allowed, one.meaning) for one in found]
     first = f"{found[0].name}={found[0].default}"
     use = (
-        f'Set with `spinney.load("{about.id}", {found[0].name}=...)` in Python, with `--set {first}` on the command line,'
-        " and under `parameters` in a plan."
+        f'Set with `spinney.load("{about.id}", {found[0].name}=...)` in Python, with `--set {first}` on the command '
+        "line, and under `parameters` in a plan."
     )
     return f"## Parameters\n\n{table(['parameter', 'default', 'may be', 'meaning'], rows)}\n\n{use}"
 

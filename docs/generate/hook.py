@@ -11,8 +11,8 @@ from mkdocs.structure.pages import Page
 # mkdocs runs this file by its path, from wherever it is called.
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from docs.generate import DOCS, navigation, pages, sources  # noqa: E402
-from docs.generate.completed import completed  # noqa: E402
+from docs.generate import DOCS, navigation, pages, sources
+from docs.generate.completed import completed
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:

@@ -56,13 +56,8 @@ def listed(words: Sequence[str]) -> str:
 def from_docstring(text: str) -> str:
     """A docstring as Markdown: examples become code, and the text of a section is no longer indented.
 
-    >>> print(from_docstring("Adds.\\n\\n>>> 1 + 1\\n2"))
-    Adds.
-    <BLANKLINE>
-    ```pycon
-    >>> 1 + 1
-    2
-    ```
+    >>> from_docstring("Adds.\\n\\n>>> 1 + 1\\n2").splitlines()
+    ['Adds.', '', '```pycon', '>>> 1 + 1', '2', '```']
     """
     paragraphs = re.split(r"\n\s*\n", textwrap.dedent(text).strip())
     return "\n\n".join(_paragraph(one) for one in paragraphs)

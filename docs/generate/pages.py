@@ -9,7 +9,9 @@ from docs.generate.sources import MOVED
 
 def generated() -> dict[str, str]:
     """Every page and picture that is made anew with every build."""
-    moved = {name: (ROOT / file).read_text(encoding="utf-8") for file, name in MOVED.items() if not (DOCS / name).exists()}
+    moved = {
+        name: (ROOT / file).read_text(encoding="utf-8") for file, name in MOVED.items() if not (DOCS / name).exists()
+    }
     return {
         **moved,
         "decisions/index.md": decisions(),
@@ -29,7 +31,9 @@ def decision_files() -> list[Path]:
 def decisions() -> str:
     """The list of decisions, as they stand."""
     lines = [f"- [{title(path)}]({path.name})" for path in decision_files()]
-    about = "Why things are as they are, with what was weighed and measured. Each note is dated, and says what it replaces."
+    about = (
+        "Why things are as they are, with what was weighed and measured. Each note is dated, and says what it replaces."
+    )
     return "\n".join(["# Decisions", "", about, "", *lines])
 
 

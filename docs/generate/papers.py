@@ -42,15 +42,17 @@ def index() -> str:
             title = f"[{one.published['title']}]({FOLDER}/{one.id}.md)"
             rows.append((title, f"`{one.id}`", variant, *counts, f"{matches:,}"))
     heads = ["paper", "id", "variant", "fail:", "hold:", "undecided:", "not tried:", "matches:"]
-    return f"{table(heads, rows)}\n\n[All papers on one page]({FOLDER}/whole/index.html), with every published number against ours."
+    whole = f"[All papers on one page]({FOLDER}/whole/index.html), with every published number against ours."
+    return f"{table(heads, rows)}\n\n{whole}"
 
 
 def _page(one: Paper, records: list[Record]) -> str:
     about = one.published
     parts = [
         f"# {about['title']}",
-        f"[The whole page](whole/{one.id}.html) has every claim with its predicate, its p-value and every number beside the "
-        f"published one. `spinney reproduce {one.id}` plays what is missing, and `spinney reproduce` says how far it is.",
+        f"[The whole page](whole/{one.id}.html) has every claim with its predicate, its p-value and every number "
+        f"beside the published one. `spinney reproduce {one.id}` plays what is missing, and `spinney reproduce` says how "
+        "far it is.",
     ]
     for variant in one.played(records):
         verdicts = one.verdicts(records, variant)

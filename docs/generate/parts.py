@@ -98,10 +98,16 @@ def completed(slug: str, text: str, meta: Mapping[str, Any]) -> str:
     added = []
     if "part" in meta:
         names = settings_of(part_called(meta["part"]))
-        added = [f"## Settings\n\n{settings_table(MCTS, names)}\n\nThese are settings of [`mcts`](mcts.md).", *_worth(names)]
+        added = [
+            f"## Settings\n\n{settings_table(MCTS, names)}\n\nThese are settings of [`mcts`](mcts.md).",
+            *_worth(names),
+        ]
     elif "rule" in meta:
         said = f"`mcts:selection={meta['rule']}`: {RULES[meta['rule']].about}. The rule has no settings of its own but"
-        added = [f"## Settings\n\n{said} [`exploration` and `first_play`](selection.md).", *_worth([meta["rule"]], True)]
+        added = [
+            f"## Settings\n\n{said} [`exploration` and `first_play`](selection.md).",
+            *_worth([meta["rule"]], True),
+        ]
     elif "agent" in meta:
         kind = AGENTS[meta["agent"]]
         links = {name: f"{page_of_setting(meta['agent'], name)}.md" for name in kind.model_fields}
@@ -134,10 +140,12 @@ def _measured(names: Sequence[str], rule: bool) -> str:
                 where = f"{declaration(game).title} for {found['players']}"
                 rows.setdefault(row, []).append((where, share, 1 / found["players"]))
     if not rows:
-        return "## Where it helps and where it hurts\n\nNo committed result compares it with plain search at equal time."
+        return (
+            "## Where it helps and where it hurts\n\nNo committed result compares it with plain search at equal time."
+        )
     intro = (
-        "Against plain `mcts`, one with it at a table of others without, both at the iterations that they make in 10 ms "
-        "on one core; 200 matches a cell, wins with 95 % intervals ([the whole table](../parts.md))."
+        "Against plain `mcts`, one with it at a table of others without, both at the iterations that they make in "
+        "10 ms on one core; 200 matches a cell, wins with 95 % intervals ([the whole table](../parts.md))."
     )
     shown = [_sentence(row, cells) for row, cells in rows.items()]
     return "\n\n".join(["## Where it helps and where it hurts", intro, *shown])
@@ -190,7 +198,11 @@ def _rival(agent: str) -> list[str]:
     for game, found in result("rivals")["games"].items():
         for name, against in found["one against all others"].items():
             if name.partition(",")[0] == agent:
-                shares = [percent([one["share"], *one["interval"]]) for one in (against.get(o) for o in ("random", "mcts")) if one]
+                shares = [
+                    percent([one["share"], *one["interval"]])
+                    for one in (against.get(o) for o in ("random", "mcts"))
+                    if one
+                ]
                 if len(shares) == 2:
                     where = f"{declaration(game).title} for {found['players']}"
                     rows.append((where, code(found["agents"][name]), *shares))
@@ -208,4 +220,4 @@ def ntbea() -> str:
         (one["sampler"], str(one["seeds"]), f"{100 * one['bandit']:.0f} %", f"{one['one_max']:.1f} of 10")
         for one in result("ntbea")
     ]
-    return table(['sampler', 'seeds:', 'found:', 'bits:'], rows)
+    return table(["sampler", "seeds:", "found:", "bits:"], rows)

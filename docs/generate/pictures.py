@@ -9,18 +9,25 @@ again and compares.
 import random
 import re
 from collections.abc import Sequence
-from pathlib import Path
 
 import spinney
 from docs.generate import DOCS
 from spinney import State
 
-FOLDER = DOCS / "images" / "games"
+IMAGES = DOCS / "images"
+FOLDER = IMAGES / "games"
 NAMES = ("Ada", "Bo", "Cy", "Dee")
 # The usual players, but at a table of several where that is what the game is about; and how far into a match.
-PLAYERS = {"chinese-checkers": 3, "rolit": 4, "diamant": 4, "love-letter": 4, "sushi-go": 3, "uno": 4, "colt-express": 4}
+PLAYERS = {
+    "chinese-checkers": 3,
+    "rolit": 4,
+    "diamant": 4,
+    "love-letter": 4,
+    "sushi-go": 3,
+    "uno": 4,
+    "colt-express": 4,
+}
 PART, MOST, SEED = 0.45, 200, 3
-MATCH = DOCS / "images" / "match.svg"
 BEAT, REST = 0.7, 4.0
 
 
@@ -32,14 +39,19 @@ def main() -> None:
             (FOLDER / name).write_text(picture, encoding="utf-8")
     agents = [spinney.agent("mcts:exploration=0.6,solver=true,budget=4000it")] * 2
     result = spinney.play("connect-four", agents, seed=11)
-    MATCH.write_text(moving(positions_after("connect-four", result.actions)), encoding="utf-8")
+    states = positions_after("connect-four", result.actions)
+    for name, dark in (("match.svg", False), ("match-dark.svg", True)):
+        (IMAGES / name).write_text(moving([one.svg(dark=dark) for one in states]), encoding="utf-8")
 
 
 def drawn(game: str) -> dict[str, str]:
     """A game's picture for a light and a dark page, by the name of its file."""
     state = position(game)
-    seen = {"observer": state.player, "names": NAMES[: state.game.players]}
-    return {f"{game}.svg": state.svg(**seen), f"{game}-dark.svg": state.svg(dark=True, **seen)}
+    names = NAMES[: state.game.players]
+    return {
+        name: state.svg(observer=state.player, names=names, dark=dark)
+        for name, dark in ((f"{game}.svg", False), (f"{game}-dark.svg", True))
+    }
 
 
 def position(game: str) -> State:
@@ -59,13 +71,13 @@ def positions_after(game: str, actions: Sequence[int]) -> list[State]:
     return states
 
 
-def moving(states: Sequence[State]) -> str:
-    """One picture of all positions, in which each follows the one before; it stands still for who asks for that."""
-    frames = [re.sub(r"^<svg[^>]*>|</svg>\s*$", "", one.svg()).splitlines() for one in states]
-    opening = re.match(r"<svg[^>]*>", states[0].svg())
+def moving(pictures: Sequence[str]) -> str:
+    """One picture in which each of these follows the one before; it stands still for who asks for that."""
+    frames = [re.sub(r"^<svg[^>]*>|</svg>\s*$", "", one).splitlines() for one in pictures]
+    opening = re.match(r"<svg[^>]*>", pictures[0])
     assert opening
     shared = [line for line in frames[0] if all(line in frame for frame in frames)]
-    length = BEAT * len(states) + REST
+    length = BEAT * len(frames) + REST
     style, groups = [], []
     for number, frame in enumerate(frames):
         start, last = 100 * BEAT * number / length, number == len(frames) - 1

@@ -37,7 +37,7 @@ WIDTH = 100
 def pages() -> dict[str, str]:
     """The list of modules, and a page for each."""
     rows = [(f"[{code(name)}]({name}.md)", about) for name, about in MODULES.items()]
-    intro = "Every public name with its types. [The API at a glance](../../api.md) has an example of each name of `spinney`."
+    intro = "Every public name with its types. [The API at a glance](../../api.md) has examples."
     index = f"# Python\n\n{intro}\n\n{table(['module', 'what is there'], rows)}"
     return {f"{FOLDER}/index.md": index, **{f"{FOLDER}/{name}.md": page(name) for name in MODULES}}
 
@@ -56,7 +56,9 @@ def page(name: str) -> str:
     for key in public(name):
         found = getattr(module, key)
         if inspect.ismodule(found):
-            where = f"[{code(found.__name__)}]({found.__name__}.md)" if found.__name__ in MODULES else code(found.__name__)
+            where = (
+                f"[{code(found.__name__)}]({found.__name__}.md)" if found.__name__ in MODULES else code(found.__name__)
+            )
             parts.append(f"## {key}\n\nThe module {where}: {(found.__doc__ or '').strip().partition(chr(10))[0]}")
         else:
             parts.append(f"## {key}\n\n{described(key, found)}")
@@ -78,7 +80,7 @@ def _class(name: str, found: type) -> str:
     doc = (inspect.getdoc(found) or "").partition(HEADING)[0]
     parts = ["" if issubclass(found, BaseModel) else _signature(name, found), from_docstring(doc)]
     if issubclass(found, BaseModel) and found.model_fields:
-        parts.append(settings_table(found).replace("| setting |", "| field |"))
+        parts.append(settings_table(found, prefix=f"{name}-").replace("| setting |", "| field |"))
     for key, one in _members(found):
         if isinstance(one, property):
             returns = inspect.signature(one.fget).return_annotation if one.fget else ""
@@ -91,12 +93,12 @@ def _class(name: str, found: type) -> str:
 
 def _members(found: type) -> list[tuple[str, Any]]:
     """The methods and properties of a class that are ours, its own first."""
-    members = {}
+    members: dict[str, Any] = {}
     for base in found.__mro__:
         if base.__module__.startswith("spinney"):
             for key, one in vars(base).items():
                 one = one.__func__ if isinstance(one, classmethod | staticmethod) else one
-                if not key.startswith("_") and (inspect.isfunction(one) or isinstance(one, property)):
+                if not key.startswith(("_", "model_")) and (inspect.isfunction(one) or isinstance(one, property)):
                     members.setdefault(key, one)
     return list(members.items())
 

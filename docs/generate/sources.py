@@ -38,10 +38,15 @@ def _target(page: str, target: str) -> str | None:
         return None
     home = _home(page)
     path = posixpath.normpath(posixpath.join(posixpath.dirname(home), target))
-    if path in MOVED or not path.startswith("docs/"):
+    if path in MOVED or not _on_site(path):
         return path
     # A page that lay elsewhere links into `docs/` by another way than from where it is now.
     return path if home != f"docs/{page}" else None
+
+
+def _on_site(file: str) -> bool:
+    """Whether a file is a page or a picture of the site."""
+    return file.startswith("docs/") and not file.endswith(".py")
 
 
 def _home(page: str) -> str:
@@ -52,7 +57,7 @@ def _home(page: str) -> str:
 def linked(texts: Mapping[str, str]) -> list[str]:
     """All files that need a page."""
     found = {file for page, text in texts.items() for file in outside(page, text)}
-    return sorted(file for file in found if file not in MOVED and not file.startswith("docs/"))
+    return sorted(file for file in found if file not in MOVED and not _on_site(file))
 
 
 def shown(names: Iterable[str]) -> dict[str, str]:
@@ -68,7 +73,7 @@ def site_name(file: str) -> str:
     """
     if file in MOVED:
         return MOVED[file]
-    return file.removeprefix("docs/") if file.startswith("docs/") else f"source/{file}.md"
+    return file.removeprefix("docs/") if _on_site(file) else f"source/{file}.md"
 
 
 def _shown(name: str) -> str:
