@@ -38,17 +38,14 @@ def gallery() -> str:
 
 
 def completed(game: str, text: str) -> str:
-    """A game's page with its picture after the first paragraph, and everything else at the end."""
+    """A game's page with its picture after the first paragraph, its rules before the example, and the rest at the end."""
     about = declaration(game)
     head, summary, rest = text.split("\n\n", 2)
-    added = [
-        rules(about, folded="## Rule decisions" in text),
-        parameters(about),
-        hidden(about, text),
-        _speed(game),
-        advised(game),
-    ]
-    return "\n\n".join([head, summary, picture(game, "../"), rest, *filter(None, added)])
+    own, found, example = rest.partition("## Example")
+    in_full = rules(about, folded="## Rule decisions" in text)
+    added = [parameters(about), hidden(about, text), _speed(game), advised(game)]
+    parts = [head, summary, picture(game, "../"), own.rstrip(), in_full, found + example, *added]
+    return "\n\n".join(filter(None, parts))
 
 
 def rules(about: Declaration, folded: bool) -> str:

@@ -6,11 +6,16 @@ from pathlib import Path
 from docs.generate import DOCS, RESULTS, ROOT, commands, papers, python, settings
 from docs.generate.sources import MOVED
 
+# What is inside of a numbered item: three spaces are enough elsewhere, here they must be four.
+INSIDE_AN_ITEM = re.compile(r"^   (?=\S)", re.MULTILINE)
+
 
 def generated() -> dict[str, str]:
     """Every page and picture that is made anew with every build."""
     moved = {
-        name: (ROOT / file).read_text(encoding="utf-8") for file, name in MOVED.items() if not (DOCS / name).exists()
+        name: INSIDE_AN_ITEM.sub("    ", (ROOT / file).read_text(encoding="utf-8"))
+        for file, name in MOVED.items()
+        if not (DOCS / name).exists()
     }
     return {
         **moved,

@@ -51,8 +51,8 @@ def _page(one: Paper, records: list[Record]) -> str:
     parts = [
         f"# {about['title']}",
         f"[The whole page](whole/{one.id}.html) has every claim with its predicate, its p-value and every number "
-        f"beside the published one. `spinney reproduce {one.id}` plays what is missing, and `spinney reproduce` says how "
-        "far it is.",
+        f"beside the published one. `spinney reproduce {one.id}` plays what is missing, and `spinney reproduce` says "
+        "how far it is.",
     ]
     for variant in one.played(records):
         verdicts = one.verdicts(records, variant)

@@ -99,6 +99,14 @@ def test_a_command_on_a_page_can_be_typed(page: str, line: str) -> None:
         commands.command(name).make_context(name, arguments)
 
 
+@pytest.mark.parametrize("page", sorted(ROOT.glob("*.md")), ids=lambda page: page.name)
+def test_links_of_the_repositorys_own_pages_lead_somewhere(page: Path) -> None:
+    """The site's links are followed in `test_site.py`; these pages are read where they are, too."""
+    text = page.read_text(encoding="utf-8")
+    found = [*re.findall(r"\]\(([^)#\s]+)", text), *re.findall(r'src="([^"]+)"', text)]
+    assert not [link for link in found if not (ROOT / link).exists()]
+
+
 def test_commands_are_found() -> None:
     assert len(COMMANDS) > 50
     assert {line.split()[2] for _, line in typed() if line.startswith("python3")} <= dev.JOBS.keys()
