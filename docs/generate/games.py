@@ -38,7 +38,7 @@ def gallery() -> str:
 
 
 def completed(game: str, text: str) -> str:
-    """A game's page with its picture after the first paragraph, its rules before the example, and the rest at the end."""
+    """A game's page: its picture after the first paragraph, its rules before the example, and the rest at the end."""
     about = declaration(game)
     head, summary, rest = text.split("\n\n", 2)
     own, found, example = rest.partition("## Example")

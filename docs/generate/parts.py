@@ -112,8 +112,9 @@ def completed(slug: str, text: str, meta: Mapping[str, Any]) -> str:
         kind = AGENTS[meta["agent"]]
         links = {name: f"{page_of_setting(meta['agent'], name)}.md" for name in kind.model_fields}
         shown = {name: link for name, link in links.items() if link != f"{slug}.md"}
-        said = from_docstring(about(kind))
-        added = [f"## In the words of its docstring\n\n{said}", f"## Settings\n\n{settings_table(kind, None, shown)}"]
+        _, several, more = about(kind).partition("\n\n")
+        added = [f"## How it works here\n\n{from_docstring(more)}"] if several else []
+        added += [f"## Settings\n\n{settings_table(kind, None, shown)}"]
         added += _rival(meta["agent"])
     return "\n\n".join([text.rstrip(), *added])
 

@@ -120,7 +120,9 @@ def _signature(name: str, found: Any) -> str:
 def short(text: str) -> str:
     """Types by their last name.
 
-    >>> short("spinney.core.game.Game | collections.abc.Sequence[int]")
-    'Game | Sequence[int]'
+    >>> short("(game: spinney.core.game.Game) -> 'Seated'")
+    '(game: Game) -> Seated'
     """
-    return QUALIFIED.sub("", re.sub(r"<(?:class|function) '?([\w.]+)'?[^>]*>", r"\1", text)).replace("'", '"')
+    plain = re.sub(r"<(?:class|function) '?([\w.]+)'?[^>]*>", r"\1", text)
+    named = re.sub(r"(-> |: )'([^']+)'", r"\1\2", plain)
+    return QUALIFIED.sub("", named).replace("'", '"')
