@@ -12,7 +12,6 @@ PLACE = re.compile(r"^<!-- generated: ([\w-]+) -->$", re.MULTILINE)
 PIECES: Mapping[str, Callable[[], str]] = {
     "games": games.gallery,
     "parts": parts.index,
-    "agents": parts.agents,
     "openspiel": speed.openspiel,
     "tag": speed.tag,
     "threads": speed.threads,

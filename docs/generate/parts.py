@@ -86,13 +86,6 @@ def index() -> str:
     return "\n".join(lines)
 
 
-def agents() -> str:
-    """The kinds of agents, as a table."""
-    found = {one.meta["agent"]: one for one in topics() if one.kind == "agent"}
-    rows = [(f"[{code(kind)}]({found[kind].slug}.md)", " ".join(about(AGENTS[kind]).split())) for kind in AGENTS]
-    return table(["agent", "what it does"], rows)
-
-
 def completed(slug: str, text: str, meta: Mapping[str, Any]) -> str:
     """A page with its settings, and what was measured."""
     added = []

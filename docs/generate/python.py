@@ -17,17 +17,23 @@ MODULES = {
     "spinney": "games, agents, matches and tournaments: all that most programs need",
     "spinney.agents": "the agents as classes, with their settings as fields",
     "spinney.heuristics": "what positions are worth",
+    "spinney.arena": "the modules of matches, tournaments and results",
     "spinney.arena.match": "one match, and what is known of it afterwards",
     "spinney.arena.tournament": "many matches",
     "spinney.arena.plan": "plans, as files or in Python",
     "spinney.arena.results": "results as arrays",
     "spinney.arena.statistics": "standings with intervals",
+    "spinney.arena.store": "the file of results",
+    "spinney.arena.report": "the report, and its figures",
+    "spinney.arena.study": "what happened in stored matches",
+    "spinney.arena.bench": "iterations and playouts a second",
     "spinney.advice": "which search should play a game",
     "spinney.tuning": "good settings, found by matches",
     "spinney.testing": "the conformance suite for games",
     "spinney.interop.pettingzoo": "games as PettingZoo environments",
     "spinney.interop.openspiel": "agents as OpenSpiel's bots",
     "spinney.interop.openspiel_games": "OpenSpiel's games here",
+    "spinney.core.measure": "what a game asks of its play records",
     "spinney.search.parts": "what a search is made of, for those who write a part or a rule",
 }
 QUALIFIED = re.compile(r"\b(?:spinney|typing|collections\.abc|pathlib|numpy\.typing|types|pydantic)\.(?:\w+\.)*(?=\w)")
@@ -55,7 +61,7 @@ def page(name: str) -> str:
     parts = [f"# {name}", from_docstring(module.__doc__ or "")]
     for key in public(name):
         found = getattr(module, key)
-        if inspect.ismodule(found):
+        if inspect.ismodule(found) and not callable(found):
             where = (
                 f"[{code(found.__name__)}]({found.__name__}.md)" if found.__name__ in MODULES else code(found.__name__)
             )
@@ -69,6 +75,8 @@ def described(name: str, found: Any) -> str:
     """A class, a function or a value."""
     if inspect.isclass(found):
         return _class(name, found)
+    if inspect.ismodule(found):  # `spinney.games`, which can be called
+        return f"{_signature(name, found)}\n\n{from_docstring(inspect.getdoc(type(found).__call__) or '')}"
     if callable(found):
         return f"{_signature(name, found)}\n\n{from_docstring(inspect.getdoc(found) or '')}"
     if isinstance(found, dict | tuple | list):

@@ -4,6 +4,7 @@ import ast
 import re
 import shlex
 from collections.abc import Iterator
+from inspect import ismodule
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ import yaml
 
 import dev
 import spinney
-from docs.generate import commands, parts
+from docs.generate import commands, parts, python
+from docs.generate.completed import PIECES, PLACE
 from docs.generate.markup import from_docstring
 from spinney.agents import AGENTS, MCTS
 from spinney.search.rules import RULES
@@ -78,6 +80,20 @@ def test_every_option_is_on_its_commands_page() -> None:
         page = commands.page(name)
         for one in commands.command(name).params:
             assert one.opts[0] in page or one.name in page.lower(), f"{name}: {one.opts}"
+
+
+def test_every_public_module_is_in_the_reference() -> None:
+    modules = {name for name in spinney.__all__ if ismodule(getattr(spinney, name))} - {"games"}
+    assert {f"spinney.{name}" for name in modules} <= python.MODULES.keys()
+    assert {f"spinney.arena.{name}" for name in spinney.arena.__all__} <= python.MODULES.keys()
+    for module in python.MODULES:
+        page = python.page(module)
+        assert all(f"\n## {name}\n" in page for name in python.public(module)), module
+
+
+def test_every_generated_piece_is_asked_for() -> None:
+    asked = {piece for page in DOCS.rglob("*.md") for piece in PLACE.findall(page.read_text(encoding="utf-8"))}
+    assert asked == PIECES.keys()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
