@@ -63,11 +63,18 @@ def from_docstring(text: str) -> str:
     return "\n\n".join(_paragraph(one) for one in paragraphs)
 
 
+def _entries(text: str) -> str:
+    """Names with what they mean, one after another, as a list."""
+    name = r"[a-z_]\w*(?:, [a-z_]\w*)*"
+    found = re.split(rf"(?:^|\n|(?<=[.;])\s+)\s*(?={name}:\s)", text)
+    return "\n".join(re.sub(rf"^({name}):", r"- `\1`:", " ".join(one.split())) for one in found if one.strip())
+
+
 def _paragraph(text: str) -> str:
     if text.lstrip().startswith(">>>"):
         return f"```pycon\n{textwrap.dedent(text)}\n```"
     text, found, example = text.partition("\n>>> ")
     head, _, rest = text.partition("\n")
     if re.fullmatch(r"[A-Z]\w+:", head):
-        text = f"**{head}**\n\n{textwrap.dedent(rest)}"
+        text = f"**{head}**\n\n{_entries(textwrap.dedent(rest))}"
     return f"{text}\n\n```pycon\n>>> {example}\n```" if found else text

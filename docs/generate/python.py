@@ -114,6 +114,8 @@ def _members(found: type) -> list[tuple[str, Any]]:
 def _signature(name: str, found: Any) -> str:
     try:
         signature = inspect.signature(found)
+        if inspect.isclass(found):
+            signature = signature.replace(return_annotation=inspect.Signature.empty)
     except (TypeError, ValueError):
         return ""
     text = short(f"{name}{signature}")

@@ -136,6 +136,6 @@ def test_the_citation_names_the_version() -> None:
 
 
 def test_examples_in_docstrings_become_code() -> None:
-    shown = from_docstring("Adds.\n\nAttributes:\n    one: this.\n\n>>> 1 + 1\n2")
-    assert "**Attributes:**\n\none: this." in shown
+    shown = from_docstring("Adds.\n\nAttributes:\n    one: this. two, three:\n    that.\n\n>>> 1 + 1\n2")
+    assert "**Attributes:**\n\n- `one`: this.\n- `two, three`: that." in shown
     assert "```pycon\n>>> 1 + 1\n2\n```" in shown
