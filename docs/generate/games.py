@@ -3,18 +3,14 @@ that is advised for it with its evidence.
 """
 
 import ast
-import json
-from functools import cache
-from typing import Any
 
 import spinney
-from docs.generate import RESULTS, ROOT, speed
+from docs.generate import ROOT, speed
 from docs.generate.markup import code, from_docstring, percent, table
+from spinney.agents.presets import table as presets
 from spinney.agents.settings_help import settings
 from spinney.core.declaration import Declaration
 from spinney.core.registry import declaration
-
-PRESETS = ROOT / "src" / "spinney" / "agents" / "presets.json"
 
 
 def titles() -> dict[str, str]:
@@ -87,21 +83,9 @@ def _speed(game: str) -> str:
     return f"## Speed\n\n{found}" if found else ""
 
 
-@cache
-def _presets() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(PRESETS.read_text(encoding="utf-8"))["games"]
-    return found
-
-
-@cache
-def _retested() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((RESULTS / "presets.json").read_text(encoding="utf-8"))
-    return found
-
-
 def advised(game: str) -> str:
     """The agent that `auto` stands for at each budget, and what that rests on."""
-    known = _presets().get(game)
+    known = presets().get(game)
     if known is None:
         return "## The advised agent\n\nNone was looked for yet: `auto` takes what suits the game's declaration."
     rows = []
@@ -119,7 +103,7 @@ def advised(game: str) -> str:
 
 
 def _again(game: str, budget: str) -> str:
-    found = _retested().get(f"{budget} it", {}).get(game)
+    found = speed.result("presets").get(f"{budget} it", {}).get(game)
     if not found or found.get("same"):
         return "the default search itself" if found else ""
     return f"{percent(found['share'])} of {found['matches']} at equal iterations"

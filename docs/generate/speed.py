@@ -4,8 +4,10 @@ import json
 from functools import cache
 from typing import Any
 
-from docs.generate import RESULTS, ROOT
+from docs.generate import RESULTS
 from docs.generate.markup import table
+from spinney.agents.presets import FILE
+from spinney.agents.presets import table as presets
 from spinney.core.registry import declaration
 
 
@@ -13,11 +15,6 @@ from spinney.core.registry import declaration
 def result(name: str) -> Any:
     """A committed result."""
     return json.loads((RESULTS / f"{name}.json").read_text(encoding="utf-8"))
-
-
-@cache
-def _presets() -> Any:
-    return json.loads((ROOT / "src" / "spinney" / "agents" / "presets.json").read_text(encoding="utf-8"))
 
 
 def million(count: float) -> str:
@@ -63,9 +60,9 @@ def all_games() -> str:
     """The default search in every game, rollouts to the end."""
     rows = [
         (declaration(game).title, str(one["players"]), f"{one['speed']:,.0f}", f"{one['calls']:.1f}")
-        for game, one in _presets()["games"].items()
+        for game, one in presets().items()
     ]
-    machine = _presets()["machine"]
+    machine = json.loads(FILE.read_text(encoding="utf-8"))["machine"]
     by = f"On one core of a machine with {machine['cores']} cores ({machine['processor'].replace('(R)', '')})."
     return f"{by}\n\n" + table(["game", "players:", "iterations a second:", "moves an iteration:"], rows)
 
@@ -97,7 +94,7 @@ def deadlines() -> str:
 def of_game(game: str) -> str:
     """What is measured of one game, in sentences."""
     said = []
-    known = _presets()["games"].get(game)
+    known = presets().get(game)
     if known:
         calls = f"{known['calls']:.0f} moves an iteration, the tree's included"
         said.append(
