@@ -60,7 +60,7 @@ CREATE TABLE tables (
     budget TEXT,               -- the tournament's, for agents without one of their own
     agents TEXT NOT NULL,      -- JSON, ids of those who meet here: one a seat, or the two who share it in all ways
     seed INTEGER NOT NULL,     -- the plan's
-    seats TEXT NOT NULL,       -- balanced or random
+    seats TEXT NOT NULL,       -- balanced, random or fixed
     openings INTEGER NOT NULL  -- how many plies were played at random before the agents were asked
 );
 CREATE TABLE plan_tables (

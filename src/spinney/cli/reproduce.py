@@ -72,7 +72,7 @@ def _run(paper: "Paper", item: str | None, size: "Size", out: Path, counts: Path
     """Plays experiment by experiment; the counts of each are kept as soon as it is done."""
     from spinney.arena.store import Store
     from spinney.papers.records import save
-    from spinney.papers.reproduce import chosen, run
+    from spinney.papers.reproduce import chosen, run, too_few_cores
 
     console = Console(stderr=True, highlight=False)
 
@@ -82,6 +82,8 @@ def _run(paper: "Paper", item: str | None, size: "Size", out: Path, counts: Path
 
     with Store(out, create=True) as store, hired(workers, None) as hire:
         for experiment in chosen(paper, item):
+            if needed := too_few_cores(experiment, size):
+                console.print(f"{experiment.id}: plays in part, since all of it needs {needed} cores", soft_wrap=True)
             try:
                 records = run(experiment, size, store, hire, begin)
             except KeyboardInterrupt:

@@ -1,6 +1,7 @@
 """The page of a paper: published numbers beside ours, and a verdict for each claim; made from committed counts."""
 
 from collections.abc import Callable, Sequence
+from statistics import fmean
 from typing import NamedTuple
 
 from spinney.agents.markup import breakable, element, text
@@ -9,6 +10,7 @@ from spinney.arena.report.charts import Mark, bars, line, picture
 from spinney.arena.report.page import framed, palette
 from spinney.arena.report.sections import section
 from spinney.arena.report.words import counted, p_text
+from spinney.papers.drawing import table
 from spinney.papers.paper import NOT_TRIED, Paper, Size
 from spinney.papers.records import Record
 from spinney.papers.reproduce import command
@@ -90,7 +92,7 @@ def _claims(paper: Paper, records: Sequence[Record], variant: str) -> str:
     rows = [_claim(one, verdicts[one["id"]]) for one in claims]
     heads = "Verdict", "Claim", "Place", "Measured", "Confidence", "p", "After Holm"
     note = f"{tallied(list(verdicts.values()))}. Those that fail come first."
-    return section("tables", f"Claims, {variant}", note, _table(heads, rows, "claims"))
+    return section("tables", f"Claims, {variant}", note, table(heads, rows, "claims"))
 
 
 def _claim(claim: dict[str, str], verdict: Verdict) -> str:
@@ -108,38 +110,40 @@ def _claim(claim: dict[str, str], verdict: Verdict) -> str:
     return element("tr", *(element("td", one) for one in cells), class_=outcome.replace(" ", "-"), id=claim["id"])
 
 
-def _table(heads: Sequence[str], rows: Sequence[str], name: str) -> str:
-    head = element("tr", *(element("th", text(one), scope="col") for one in heads))
-    return element("div", element("table", element("thead", head), element("tbody", *rows), class_=name), class_="wide")
-
-
 class Pair(NamedTuple):
-    """A published share of won matches with its place, and what it is here, if that is played."""
+    """A published number with its place, and what it is here, if that is played; most are shares of a whole."""
 
     place: str
     published: float
     ours: Linear | None
+    is_share: bool = True
 
 
 def pairs(paper: Paper, records: Sequence[Record], variant: str) -> list[Pair]:
-    """The published numbers that have a counterpart here; they are percentages."""
+    """The published numbers that have a counterpart here: shares, as percentages or as counts of a whole (`of`), and
+    others as they are.
+    """
     evidence = paper.evidence(records, variant)
-    return [
-        Pair(one["where"], one["value"] / 100, paper.measured[one["where"]](evidence))
-        for one in paper.published["numbers"]
-        if one["where"] in paper.measured
-    ]
+    found = []
+    for one in paper.published["numbers"]:
+        if one["where"] in paper.measured:
+            whole = one.get("of", 100 if one.get("unit") == "%" else None)
+            middle = fmean(one["value"]) if isinstance(one["value"], list) else float(one["value"])
+            ours = paper.measured[one["where"]](evidence)
+            found.append(Pair(one["where"], middle / (whole or 1), ours, whole is not None))
+    return found
 
 
 def _numbers(paper: Paper, records: Sequence[Record], variant: str) -> str:
-    """Published numbers beside ours, in a table and as points."""
+    """Published numbers beside ours, in a table, and the shares among them as points."""
     points, rows = list[tuple[float, Linear]](), list[str]()
-    for place, published, ours in pairs(paper, records, variant):
+    for place, published, ours, is_share in pairs(paper, records, variant):
         cells = place, f"{published:.3f}", NOT_PLAYED if ours is None else shown(ours)
         rows.append(element("tr", *(element("td", text(one)) for one in cells)))
-        points += [] if ours is None else [(published, ours)]
-    parts = [_table(("Place", "Published", "Measured"), rows, "numbers"), scatter(points) if points else ""]
-    return section("numbers", f"Published and measured, {variant}", "Shares of won matches.", *parts)
+        points += [] if ours is None or not is_share else [(published, ours)]
+    parts = [table(("Place", "Published", "Measured"), rows, "numbers"), scatter(points) if points else ""]
+    note = "Shares of won matches, or of whatever else is counted; the points are the shares among these numbers."
+    return section("numbers", f"Published and measured, {variant}", note, *parts)
 
 
 def scatter(points: Sequence[tuple[float, Linear]]) -> str:
@@ -170,7 +174,7 @@ def _experiments(paper: Paper, records: Sequence[Record]) -> str:
         known = about["id"] in [one.id for one in paper.experiments]
         head = element("h3", text(f"{about['place']}: {about['question']}"))
         run = element("code", text(command(paper.id, about["id"], Size("full"))), class_="run") if known else ""
-        figures = [_cell(one) for one in own] or [element("p", text("Not played yet."), class_="note")]
+        figures = [_cell(one) for one in own if one.rows] or [element("p", text("Not played yet." if not own else "Measured, not played."), class_="note")]
         parts.append(head + "".join(figures) + run)
     note = "What each type of agent won, ties shared. Under each experiment stands the command that plays it."
     return section("experiments", "Experiments", note, *parts)

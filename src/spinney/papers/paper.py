@@ -5,7 +5,7 @@ of results is code, a function for each claim and for each number that has a cou
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -14,11 +14,18 @@ from typing import Any
 
 from spinney.arena.linear import Linear
 from spinney.arena.plan import Plan
+from spinney.arena.results import CellResults
+from spinney.arena.store import Store
 from spinney.core.errors import unknown
 from spinney.papers.records import Record
 from spinney.papers.verdicts import Verdict, corrected
 
-PAPERS = ("multitree", "oma")
+PAPERS = (
+    "multitree",
+    "oma",
+    "smallworld",
+    "vienna",
+)
 CLAIMS = Path(__file__).parent / "claims"
 SCALES = ("laptop", "full")
 NOT_TRIED = "not tried"
@@ -35,10 +42,19 @@ class Size:
 
 @dataclass(frozen=True)
 class Experiment:
-    """An experiment of a paper: its id, and the plans that play it at a size; none where that scale leaves it out."""
+    """An experiment of a paper.
+
+    Attributes:
+        id: what the command line calls it.
+        plans: what is played at a size; nothing where that scale leaves it out.
+        counts: what is kept of a cell's stored matches beside who won, from replaying them.
+        probe: what is measured at a size without any matches.
+    """
 
     id: str
     plans: Callable[[Size], Sequence[Plan]]
+    counts: Callable[[Store, CellResults], dict[str, Any]] | None = None
+    probe: Callable[[Size], Iterable[Record]] | None = None
 
 
 @dataclass(frozen=True)
@@ -84,7 +100,7 @@ class Paper:
 
     def evidence(self, records: Sequence[Record], variant: str) -> "Evidence":
         """The records of a variant."""
-        return Evidence([one for one in records if self.variants[variant](one)])
+        return Evidence([one for one in records if self.variants[variant](one)], variant)
 
     def verdicts(self, records: Sequence[Record], variant: str | None = None) -> dict[str, Verdict]:
         """What these results say of each claim, in the order of the list, with all p-values corrected together."""
@@ -101,9 +117,10 @@ class Paper:
 
 @dataclass(frozen=True)
 class Evidence:
-    """The records that claims are decided by."""
+    """The records that claims are decided by, and the variant that they are of."""
 
     records: Sequence[Record]
+    variant: str = ""
 
     def share(self, first: str, second: str, game: str, players: int, **parameters: Any) -> Linear | None:
         """What the first won of the matches between these two, at a game; None if there are none."""

@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from spinney.arena.crew import most_threads
 from spinney.arena.estimate import estimate
+from spinney.arena.machine import cores
 from spinney.arena.plan import Plan
 from spinney.arena.store import Store
 from spinney.arena.tournament import Hire, Tournament, Watch
@@ -40,16 +42,32 @@ def work(experiments: Sequence[Experiment], size: Size, store: Store | None) -> 
 def run(
     experiment: Experiment, size: Size, store: Store, hire: Hire, begin: Callable[[Tournament], Watch]
 ) -> list[Record]:
-    """Plays what is missing of an experiment, and returns what is kept of all of it; `begin` is told of each plan."""
-    return [one for plan in experiment.plans(size) for one in _played(experiment.id, plan, store, hire, begin)]
+    """Plays what is missing of an experiment, and returns what is kept of all of it; `begin` is told of each plan.
+
+    A plan whose agents search with more threads than there are cores is left out: its threads would wait for each
+    other, and what they win would say nothing of so many.
+    """
+    found = list[Record]()
+    for plan in experiment.plans(size):
+        if most_threads(plan.schedule()) <= cores():
+            found += _played(experiment, plan, store, hire, begin)
+    return [*found, *(experiment.probe(size) if experiment.probe else ())]
 
 
-def _played(name: str, plan: Plan, store: Store, hire: Hire, begin: Callable[[Tournament], Watch]) -> Iterator[Record]:
+def _played(
+    experiment: Experiment, plan: Plan, store: Store, hire: Hire, begin: Callable[[Tournament], Watch]
+) -> Iterator[Record]:
     tournament = Tournament(plan.schedule(), store, plan)
     if tournament.left:
         tournament.run(hire, begin(tournament))
     for cell in tournament.results().cells:
-        yield record(name, cell)
+        yield record(experiment.id, cell, experiment.counts(store, cell) if experiment.counts else None)
+
+
+def too_few_cores(experiment: Experiment, size: Size) -> int:
+    """How many cores an experiment's agents need, if this machine has fewer; else 0."""
+    needed = max((most_threads(plan.schedule()) for plan in experiment.plans(size)), default=1)
+    return needed if needed > cores() else 0
 
 
 def command(paper: str, experiment: str, size: Size, out: Path | None = None) -> str:

@@ -22,7 +22,7 @@ def summary(papers: Sequence[tuple[Paper, Sequence[Record]]]) -> str:
             link = element("a", text(paper.published["title"]), href=f"{paper.id}.html")
             cells = [link, text(variant), *(text(found.count(one)) for one in ORDER), text(f"{matches:,}")]
             rows.append(element("tr", *(element("td", one) for one in cells)))
-            points += [(one.published, one.ours) for one in pairs(paper, records, variant) if one.ours is not None]
+            points += [(one.published, one.ours) for one in pairs(paper, records, variant) if one.ours and one.is_share]
             failed += [f"{paper.id}, {variant}: {name}" for name, one in verdicts.items() if one.outcome == "fails"]
     heads = "Paper", "Variant", "Fail", "Hold", "Undecided", "Not tried", "Matches"
     head = element("thead", element("tr", *(element("th", text(one), scope="col") for one in heads)))

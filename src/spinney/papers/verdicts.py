@@ -95,6 +95,20 @@ def near(
     return Verdict(outcome, f"{name} {shown(estimate)}".strip())
 
 
+def overlapping(estimate: Linear | None, low: float, high: float, enough: int = 0, name: str = "") -> Verdict:
+    """That something is between two values as far as its 95 % interval goes, of so many matches or more.
+
+    >>> [overlapping(Linear.rate(wins, 100), 0.8, 0.85, enough=100).outcome for wins in (78, 50)]
+    ['holds', 'fails']
+    """
+    if estimate is None:
+        return above(None, name=name)
+    least, most = estimate.interval()
+    apart = most < low or least > high
+    outcome: Outcome = "fails" if apart else "holds" if _fewest(estimate) >= enough else "undecided"
+    return Verdict(outcome, f"{name} {shown(estimate)}".strip())
+
+
 def not_above(estimate: Linear | None, threshold: float, enough: int, name: str = "") -> Verdict:
     """That something is not shown to be above a threshold in so many matches as the paper had, of each cell; less is
     enough only where it is shown to be below.

@@ -1,0 +1,78 @@
+"""Estimates of what was counted match by match: means with intervals, correlations, and claims about whole samples."""
+
+from collections.abc import Callable
+from statistics import NormalDist
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from spinney.arena.linear import Linear, Term
+from spinney.papers.verdicts import Outcome, Verdict
+
+DRAWS, SEED = 1000, 2021
+FEWEST = 20
+
+Weights = NDArray[np.float64]
+
+
+def average(values: ArrayLike, least: float | None = None, most: float | None = None) -> Linear | None:
+    """The mean of a number over matches, which is never less or more than this; if that is not known, than it was here.
+    None of fewer than two.
+
+    >>> round(average([70, 80, 90]).value, 3), average([70]) is None
+    (80.0, True)
+    """
+    found = np.asarray(values, np.float64)
+    if len(found) < 2:
+        return None
+    low = float(found.min()) if least is None else least
+    high = float(found.max()) if most is None else most
+    return Linear((Term(1.0, len(found), float(found.mean()), float(found.var()), low, high),))
+
+
+def resampled(matches: int, holds: Callable[[Weights], bool], words: str, draws: int = DRAWS) -> Verdict:
+    """What a bootstrap by match says of a claim about a whole sample, such as the order of its largest counts: it holds
+    if it does in 95 % of samples that are drawn anew, and fails if it does in 5 % or fewer. `holds` is told how often
+    each match counts. Of fewer than 20 matches nothing is said.
+
+    >>> wins = np.array([1] * 70 + [0] * 30)
+    >>> [resampled(100, lambda times: times @ wins > least, "").outcome for least in (50, 70, 90)]
+    ['holds', 'undecided', 'fails']
+    """
+    if matches < FEWEST:
+        return Verdict("undecided", f"{words}; {matches} matches are too few".lstrip("; "))
+    rng = np.random.default_rng(SEED)
+    drawn = rng.multinomial(matches, np.full(matches, 1 / matches), draws).astype(np.float64)
+    share = float(np.mean([holds(one) for one in drawn]))
+    outcome: Outcome = "holds" if share >= 0.95 else "fails" if share <= 0.05 else "undecided"
+    return Verdict(outcome, f"{words}; in {100 * share:.0f} % of samples drawn anew".lstrip("; "))
+
+
+def correlated(first: ArrayLike, second: ArrayLike, least: float = 0.0, name: str = "") -> Verdict:
+    """That two orders agree: Spearman's correlation is above a value and significantly above zero; it fails where its
+    95 % interval (Fisher's, with the variance of Bonett and Wright, 2000) lies below that value.
+
+    >>> rising = list(range(20))
+    >>> [correlated(rising, one).outcome for one in (rising, rising[::-1])]
+    ['holds', 'fails']
+    """
+    from scipy.stats import spearmanr
+
+    count, found = len(np.asarray(first)), spearmanr(first, second)
+    rho, p = float(found.statistic), float(found.pvalue)
+    if np.isnan(rho) or count < 4:
+        return Verdict("undecided", f"{name} nothing to compare".strip())
+    limit = np.clip(rho, -0.9999, 0.9999)
+    error = np.sqrt((1 + limit**2 / 2) / (count - 3))
+    low, high = np.tanh(np.arctanh(limit) + NormalDist().inv_cdf(0.975) * error * np.array([-1, 1]))
+    outcome: Outcome = "holds" if rho > least and rho > 0 and p < 0.05 else "fails" if high < least else "undecided"
+    return Verdict(outcome, f"{name} Spearman's correlation {rho:.2f} ({low:.2f} to {high:.2f})".strip(), p)
+
+
+def top(counts: ArrayLike, many: int) -> list[int]:
+    """The places of the largest counts, the largest first.
+
+    >>> top([3, 9, 5], 2)
+    [1, 2]
+    """
+    return [int(one) for one in np.argsort(-np.asarray(counts, np.float64), kind="stable")[:many]]
