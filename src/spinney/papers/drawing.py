@@ -1,4 +1,4 @@
-"""What the pages of papers are drawn with: curves with intervals, tables, and figures that say which command plays them."""
+"""What the pages of papers are drawn with: curves with intervals, tables, and figures with the commands below them."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -41,7 +41,9 @@ def panels(figures: Sequence[str]) -> str:
     return element("div", *figures, class_="panels")
 
 
-def curves(title: str, places: Sequence[str], found: Sequence[Curve], low: float = 0.0, high: float | None = None) -> str:
+def curves(
+    title: str, places: Sequence[str], found: Sequence[Curve], low: float = 0.0, high: float | None = None
+) -> str:
     """Values with their intervals by place on the axis, a line for each curve; nothing where nothing was played.
 
     >>> curves("nothing", ["1"], [Curve("a", [None])])
@@ -52,14 +54,17 @@ def curves(title: str, places: Sequence[str], found: Sequence[Curve], low: float
         return element("p", text("Not played yet."), class_="note")
     most = high if high is not None else 1.08 * max(one.interval()[1] for one in known)
     step = (WIDTH - LEFT - RIGHT) / max(1, len(places) - 1)
-    y: Callable[[float], float] = lambda value: (
-        HEIGHT - BOTTOM - (HEIGHT - BOTTOM - 12) * min(1.0, max(0.0, (value - low) / (most - low)))
-    )
+
+    def y(value: float) -> float:
+        return HEIGHT - BOTTOM - (HEIGHT - BOTTOM - 12) * min(1.0, max(0.0, (value - low) / (most - low)))
+
     parts = []
     for part in (0.0, 0.5, 1.0):
         value = low + part * (most - low)
         parts.append(line(LEFT, y(value), WIDTH - RIGHT + 10, y(value), "grid"))
-        parts.append(element("text", text(f"{value:.3g}"), x=LEFT - 8, y=y(value) + 4, class_="tick", text_anchor="end"))
+        parts.append(
+            element("text", text(f"{value:.3g}"), x=LEFT - 8, y=y(value) + 4, class_="tick", text_anchor="end")
+        )
     for number, place in enumerate(places):
         spot = {"x": LEFT + 5 + step * number, "y": HEIGHT - 16, "class_": "tick", "text_anchor": "middle"}
         parts.append(element("text", text(place), **spot))

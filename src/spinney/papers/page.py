@@ -174,7 +174,8 @@ def _experiments(paper: Paper, records: Sequence[Record]) -> str:
         known = about["id"] in [one.id for one in paper.experiments]
         head = element("h3", text(f"{about['place']}: {about['question']}"))
         run = element("code", text(command(paper.id, about["id"], Size("full"))), class_="run") if known else ""
-        figures = [_cell(one) for one in own if one.rows] or [element("p", text("Not played yet." if not own else "Measured, not played."), class_="note")]
+        without = "Measured, not played." if own else "Not played yet."
+        figures = [_cell(one) for one in own if one.rows] or [element("p", text(without), class_="note")]
         parts.append(head + "".join(figures) + run)
     note = "What each type of agent won, ties shared. Under each experiment stands the command that plays it."
     return section("experiments", "Experiments", note, *parts)

@@ -120,7 +120,6 @@ def record(experiment: str, cell: CellResults, counts: Mapping[str, Any] | None 
 
 def measured(experiment: str, game: Game, counts: Mapping[str, Any]) -> Record:
     """What is kept of something that was measured at a game without any matches."""
-    about = {"names": [], "agents": [], "rows": [], "scores": [], "iterations": [], "openings": 0, "repeats": 0}
     return Record(
         experiment=experiment,
         game=game.id,
@@ -128,9 +127,15 @@ def measured(experiment: str, game: Game, counts: Mapping[str, Any]) -> Record:
         players=game.players,
         parameters=game.parameters.model_dump(),
         budget=None,
+        names=[],
+        agents=[],
+        rows=[],
+        scores=[],
+        iterations=[],
+        openings=0,
+        repeats=0,
         library=[spinney.__version__],
         counts=dict(counts),
-        **about,
     )
 
 

@@ -2,28 +2,28 @@
 
 from collections.abc import Callable
 from statistics import NormalDist
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from spinney.arena.linear import Linear, Term
-from spinney.papers.verdicts import Outcome, Verdict
+from spinney.papers.verdicts import FEWEST, Outcome, Verdict
 
 DRAWS, SEED = 1000, 2021
-FEWEST = 20
 
 Weights = NDArray[np.float64]
 
 
 def average(values: ArrayLike, least: float | None = None, most: float | None = None) -> Linear | None:
     """The mean of a number over matches, which is never less or more than this; if that is not known, than it was here.
-    None of fewer than two.
+    None of fewer than 20, whose intervals would be too short.
 
-    >>> round(average([70, 80, 90]).value, 3), average([70]) is None
+    >>> round(average([70, 80, 90] * 7).value, 3), average([70] * 19) is None
     (80.0, True)
     """
     found = np.asarray(values, np.float64)
-    if len(found) < 2:
+    if len(found) < FEWEST:
         return None
     low = float(found.min()) if least is None else least
     high = float(found.max()) if most is None else most
@@ -76,3 +76,27 @@ def top(counts: ArrayLike, many: int) -> list[int]:
     [1, 2]
     """
     return [int(one) for one in np.argsort(-np.asarray(counts, np.float64), kind="stable")[:many]]
+
+
+def logit(offers: Weights, chosen: NDArray[Any], open_: NDArray[Any]) -> tuple[Weights, Weights]:
+    """The coefficients of a conditional logit and their standard errors, by Newton's method: [choice, place, feature]
+    offers, [choice] the place that was chosen, [choice, place] whether it could be.
+
+    >>> from numpy.random import default_rng
+    >>> rng = default_rng(1)
+    >>> offers = rng.normal(size=(4000, 3, 1))
+    >>> chosen = (2.0 * offers[:, :, 0] + rng.gumbel(size=(4000, 3))).argmax(1)
+    >>> coefficients, errors = logit(offers, chosen, np.ones((4000, 3), bool))
+    >>> bool(abs(coefficients[0] - 2.0) < 3 * errors[0] < 0.3)
+    True
+    """
+    found, rows = np.zeros(offers.shape[2]), np.arange(len(chosen))
+    for _ in range(25):
+        odds = np.where(open_, np.exp(offers @ found - (offers @ found).max(1, keepdims=True)), 0.0)
+        odds /= odds.sum(1, keepdims=True)
+        expected = np.einsum("cp,cpf->cf", odds, offers)
+        gradient = (offers[rows, chosen] - expected).sum(0)
+        spread = offers - expected[:, None]
+        information = np.einsum("cp,cpf,cpg->fg", odds, spread, spread)
+        found = found + np.linalg.solve(information + 1e-9 * np.eye(len(found)), gradient)
+    return found, np.sqrt(np.diag(np.linalg.inv(information)))

@@ -1,8 +1,8 @@
 """Nieuwenhuizen, The Effect of Monte Carlo Tree Search on Modern Board Game Elements (Leiden 2021): Small World.
 
-Games are the thesis' own rules, which are the defaults here, and budgets its numbers of nodes, one an iteration, so that
-nothing has to be matched. Where the first seat was the search's in all games, it is so here (`seats: fixed`). What a
-table of outcomes cannot say, regions, declines and what was taken, is counted by replaying the stored matches.
+Games are the thesis' own rules, which are the defaults here, and budgets its numbers of nodes, one an iteration, so
+that nothing has to be matched. Where the first seat was the search's in all games, it is so here (`seats: fixed`).
+What a table of outcomes cannot say, regions, declines and what was taken, is counted by replaying stored matches.
 """
 
 from collections.abc import Callable, Sequence
@@ -119,7 +119,7 @@ PAPER = Paper(
     claims={**TUNING, **SEATS, **BEHAVIOUR, **PICKS},
     measured={**OUTCOMES, **HABITS, **POPULARITY},
     untried={
-        "chance-does-not-matter": "the game has no setting without the die and with a known order of the stack, and the "
+        "chance-does-not-matter": "the game has no setting without the die and with a known order of the stack; the "
         "thesis says neither which settings nor how many games its remark rests on",
     },
     matching=(

@@ -14,7 +14,7 @@ from spinney.papers.samples import Weights, average, correlated, resampled, top
 from spinney.papers.smallworld_agents import RANDOM
 from spinney.papers.smallworld_games import minus, printed
 from spinney.papers.smallworld_rows import Conduct, conduct
-from spinney.papers.verdicts import Verdict, above, all_of, below, near
+from spinney.papers.verdicts import FEWEST, Verdict, above, all_of, below, near
 
 Claim = Callable[[Evidence], Verdict]
 
@@ -28,9 +28,9 @@ ENOUGH = 200
 
 
 def needs(claim: Callable[[Conduct], Verdict], found: Evidence) -> Verdict:
-    """A claim on the matches of the analysis; undecided while there are none."""
+    """A claim on the matches of the analysis; undecided while there are fewer than 20."""
     played = conduct(found)
-    return claim(played) if len(played) > 1 else above(None)
+    return claim(played) if len(played) >= FEWEST else above(None)
 
 
 def _ratio(played: Conduct, times: Weights) -> Weights:
@@ -90,7 +90,7 @@ def _seven(played: Conduct) -> Verdict:
 
 
 def _model(played: Conduct, times: Weights) -> Weights:
-    """The coefficients of a straight line for the conquests of land regions: neighbours, entry, mountain, Lost Tribe."""
+    """How the conquests of land regions follow from neighbours, entry, mountain and Lost Tribe, by a straight line."""
     about = [
         [1, len(one.neighbours), int(ENTRY) >> region & 1, one.terrain == "mountain", one.tribe]
         for region, one in ((region, REGIONS[region]) for region in LANDS)
@@ -206,7 +206,7 @@ def _self_play_less(found: Evidence) -> Verdict:
 
 def _same_priorities(found: Evidence) -> Verdict:
     here, there = conduct(found), conduct(found, "analysis-self-play")
-    if len(here) < 2 or len(there) < 2:
+    if min(len(here), len(there)) < FEWEST:
         return above(None)
     return correlated(here.conquered.mean(0)[LANDS], there.conquered.mean(0)[LANDS], 0.8)
 

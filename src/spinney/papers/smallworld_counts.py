@@ -159,7 +159,7 @@ def late(store: Store, cell: CellResults) -> Iterator[list[float]]:
 
 
 def sizes(store: Store, cell: CellResults) -> dict[str, Any]:
-    """How many options decisions have, how many decisions turns and games; combinations and first turns of the rules."""
+    """How many options decisions have, and how many decisions turns; combinations and first turns of the rules."""
     reader, options, turns = Reader(game_of(cell), cell.openings), list[NDArray[np.int64]](), list[int]()
     most = 0
     for start in range(0, len(cell), AT_ONCE):
@@ -172,7 +172,7 @@ def sizes(store: Store, cell: CellResults) -> dict[str, Any]:
         which = (records.ply_match[asked] * 2 + records.movers[asked]) * (TURNS + 1) + records.turns[asked]
         turns += np.unique(which, return_counts=True)[1].tolist()
     found = np.concatenate(options)
-    left_out = str(game_of(cell).parameters.exclude).split("+")  # type: ignore[attr-defined]
+    left_out = str(game_of(cell).parameters.exclude).split("+")
     out = [name in NAMES[: len(RACES)] for name in left_out if name in NAMES]
     return {
         "options": np.bincount(found).tolist(),

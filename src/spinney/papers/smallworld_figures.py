@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-
 from spinney.arena.linear import Linear
 from spinney.arena.report.sections import section
 from spinney.arena.study.heat import HOT
@@ -98,11 +97,11 @@ def behaviour(found: Evidence) -> str:
     if not len(played):
         note = "Not played yet."
         return section("figures", f"What the search does, {found.variant}", note)
-    own = f"analysis{_end(found)}"
+    own, both = f"analysis{_end(found)}", f"analysis-self-play{_end(found)}"
     parts = [
         figure(PAPER, "Figure 12: conquests of each region a game", _map(played.conquered.mean(0)), own),
         figure(PAPER, "Figure 13: tokens left in each region", _map(played.defence.mean(0)), own),
-        figure(PAPER, "Table 3: times a game", _habits(found), own, "random-behaviour", f"analysis-self-play{_end(found)}"),
+        figure(PAPER, "Table 3: times a game", _habits(found), own, "random-behaviour", both),
         figure(PAPER, "Table 4: declines by turn, share of all", _declines(played), own),
         figure(PAPER, "Table 5: powers, share of all picks", _popular(played.powers, POWERS, USED_POWERS, 5), own),
         figure(PAPER, "Table 6: races, share of all picks", _popular(played.races, RACES, USED_RACES, 6), own),

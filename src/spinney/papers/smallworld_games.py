@@ -21,14 +21,16 @@ def agent(found: Evidence, setting: Setting) -> str:
     return setting if isinstance(setting, str) else named(*setting, found.variant)
 
 
-def games(
-    found: Evidence, experiments: str | Sequence[str], own: Setting, other: Setting
-) -> Games:
+def games(found: Evidence, experiments: str | Sequence[str], own: Setting, other: Setting) -> Games:
     """[match, (seat, own coins, the other's)] the matches of two agents in these experiments, each once."""
     names, rows = (agent(found, own), agent(found, other)), list[list[int]]()
     wanted = (experiments,) if isinstance(experiments, str) else experiments
     for one in found.records:
-        if one.experiment.removesuffix("-algorithm-2") in wanted and {*names} <= {*one.names} and "matches" in one.counts:
+        if (
+            one.experiment.removesuffix("-algorithm-2") in wanted
+            and {*names} <= {*one.names}
+            and "matches" in one.counts
+        ):
             places = [one.names.index(name) for name in names]
             for *seats, first, second in one.counts["matches"]:
                 if seats == places:

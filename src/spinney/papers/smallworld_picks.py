@@ -10,7 +10,7 @@ from spinney.arena.linear import Linear
 from spinney.games.small_world.combinations import POWERS, RACES
 from spinney.games.small_world.peoples import POWER_TOKENS, RACE_TOKENS
 from spinney.papers.paper import Evidence, published
-from spinney.papers.samples import SEED, Weights, correlated, resampled, top
+from spinney.papers.samples import SEED, Weights, correlated, logit, resampled, top
 from spinney.papers.smallworld_behaviour import needs, ones
 from spinney.papers.smallworld_games import printed
 from spinney.papers.smallworld_rows import PLACES, Conduct, conduct
@@ -44,6 +44,12 @@ def _listed(counts: Weights, names: Sequence[str], used: Sequence[int], many: in
     return f"most: {said[0]}; least: {said[1]}"
 
 
+def _spread(counts: Weights, ratio: float, times: Weights) -> bool:
+    """Whether the largest count of a sample is so many times the smallest."""
+    total = times @ counts
+    return bool(total.max() > ratio * total.min())
+
+
 def _uneven(played: Conduct) -> Verdict:
     from scipy.stats import chisquare
 
@@ -55,23 +61,19 @@ def _uneven(played: Conduct) -> Verdict:
         total = counts.sum(0)
         p = float(chisquare(total[used]).pvalue)
         words = f"{_listed(total, names, used, 1)}, p {p:.2g}"
-        wide = resampled(
-            len(played),
-            lambda times, counts=counts, used=used, ratio=ratio: (
-                (times @ counts)[used].max() > ratio * (times @ counts)[used].min()
-            ),
-            words,
-        )
+        wide = resampled(len(played), partial(_spread, counts[:, used], ratio), words)
         outcome: Outcome = "holds" if p < 0.001 and wide.outcome == "holds" else wide.outcome
         verdicts.append(Verdict(outcome if p < 0.001 else "undecided", wide.found, p, 0.999))
     return all_of(verdicts)
 
 
-def _extreme(
-    kind: str, wanted: Callable[[list[int], list[int]], bool], used: Sequence[int], names: Sequence[str], played: Conduct
-) -> Verdict:
-    """A claim on the order of races or powers by how often they were taken, the first and the last told."""
+Order = Callable[[list[int], list[int]], bool]
+
+
+def _extreme(kind: str, wanted: Order, played: Conduct) -> Verdict:
+    """A claim on races or powers in the order of how often they were taken, and in the opposite order."""
     counts: Weights = getattr(played, kind)
+    used, names = (USED_POWERS, POWERS) if kind == "powers" else (USED_RACES, RACES)
 
     def holds(times: Weights) -> bool:
         order = [used[one] for one in top((times @ counts)[used], len(used))]
@@ -80,13 +82,13 @@ def _extreme(
     return resampled(len(played), holds, _listed(counts.sum(0), names, used))
 
 
-_of_powers = partial(_extreme, "powers", used=USED_POWERS, names=POWERS)
-_of_races = partial(_extreme, "races", used=USED_RACES, names=RACES)
-
-
 def _top_powers(order: list[int], _: list[int]) -> bool:
     best = powers("commando", "wealthy", "pillaging")
     return {*best} <= {*order[:5]} and {*best[:2]} <= {*order[:3]}
+
+
+def _top_races(order: list[int], _: list[int]) -> bool:
+    return {*order[:3]} == {*races("tritons", "amazons", "ratmen")}
 
 
 def _bottom(members: list[int], _: list[int], order: list[int]) -> bool:
@@ -144,30 +146,6 @@ def _tokens(played: Conduct) -> Verdict:
     outcome: Outcome = "holds" if low > 0 else "fails" if high < 0 else "undecided"
     words = f"log odds a token {value:.2f} ({low:.2f} to {high:.2f}, {len(chosen):,} picks)"
     return Verdict(outcome, words, 2 * NormalDist().cdf(-abs(value / error)))
-
-
-def logit(offers: Weights, chosen: np.ndarray, open_: np.ndarray) -> tuple[Weights, Weights]:
-    """The coefficients of a conditional logit and their standard errors, by Newton's method: [choice, place, feature]
-    offers, [choice] the place that was chosen, [choice, place] whether it could be.
-
-    >>> from numpy.random import default_rng
-    >>> rng = default_rng(1)
-    >>> offers = rng.normal(size=(4000, 3, 1))
-    >>> chosen = (2.0 * offers[:, :, 0] + rng.gumbel(size=(4000, 3))).argmax(1)
-    >>> coefficients, errors = logit(offers, chosen, np.ones((4000, 3), bool))
-    >>> bool(abs(coefficients[0] - 2.0) < 3 * errors[0] < 0.3)
-    True
-    """
-    found, rows = np.zeros(offers.shape[2]), np.arange(len(chosen))
-    for _ in range(25):
-        odds = np.where(open_, np.exp(offers @ found - (offers @ found).max(1, keepdims=True)), 0.0)
-        odds /= odds.sum(1, keepdims=True)
-        expected = np.einsum("cp,cpf->cf", odds, offers)
-        gradient = (offers[rows, chosen] - expected).sum(0)
-        spread = offers - expected[:, None]
-        information = np.einsum("cp,cpf,cpg->fg", odds, spread, spread)
-        found = found + np.linalg.solve(information + 1e-9 * np.eye(len(found)), gradient)
-    return found, np.sqrt(np.diag(np.linalg.inv(information)))
 
 
 def _groups(played: Conduct, members: tuple[Sequence[str], Sequence[str]]) -> tuple[Weights, Weights]:
@@ -233,33 +211,30 @@ def _no_synergy(played: Conduct) -> Verdict:
 
 def _without(played: Conduct) -> Verdict:
     liked = played.races[:, top(played.races.sum(0), 3)].sum(1) + played.powers[:, top(played.powers.sum(0), 3)].sum(1)
-    rates = [Linear.rate(float((played.won[one] == 1).sum()), int(one.sum())) for one in (liked == 0, liked > 0) if one.any()]
+    parts = [played.won[one] for one in (liked == 0, liked > 0) if one.any()]
+    rates = [Linear.rate(float((won == 1).sum()), len(won)) for won in parts]
     if len(rates) < 2:
         return above(None, name="matches without them")
     return all_of([below(rates[0], 0.5, name="without them"), below(rates[0] - rates[1], name="less than with them")])
 
 
-PICKS: Mapping[str, Claim] = {
-    name: partial(needs, claim)
-    for name, claim in {
-        "popularity-uneven": _uneven,
-        "top-powers": lambda played: _of_powers(_top_powers, played=played),
-        "bottom-powers": lambda played: _of_powers(partial(_bottom, powers("fortified", "forest", "flying")), played=played),
-        "top-races": lambda played: _of_races(
-            lambda order, _: {*order[:3]} == {*races("tritons", "amazons", "ratmen")}, played=played
-        ),
-        "bottom-races": lambda played: _of_races(partial(_bottom, races("dwarves", "sorcerers", "humans")), played=played),
-        "power-popularity-correlates": partial(_orders, "power", 0.5),
-        "race-popularity-correlates": partial(_orders, "race", 0.6),
-        "pillaging-picked-early": _early,
-        "tokens-make-popular": _tokens,
-        "simple-combos-preferred": _simple,
-        "terrain-bonuses-unpopular": _terrain,
-        "top-combos-have-popular-part": _popular_part,
-        "no-synergy": _no_synergy,
-        "loses-without-its-combos": _without,
-    }.items()
+_CLAIMS: Mapping[str, Callable[[Conduct], Verdict]] = {
+    "popularity-uneven": _uneven,
+    "top-powers": partial(_extreme, "powers", _top_powers),
+    "bottom-powers": partial(_extreme, "powers", partial(_bottom, powers("fortified", "forest", "flying"))),
+    "top-races": partial(_extreme, "races", _top_races),
+    "bottom-races": partial(_extreme, "races", partial(_bottom, races("dwarves", "sorcerers", "humans"))),
+    "power-popularity-correlates": partial(_orders, "power", 0.5),
+    "race-popularity-correlates": partial(_orders, "race", 0.6),
+    "pillaging-picked-early": _early,
+    "tokens-make-popular": _tokens,
+    "simple-combos-preferred": _simple,
+    "terrain-bonuses-unpopular": _terrain,
+    "top-combos-have-popular-part": _popular_part,
+    "no-synergy": _no_synergy,
+    "loses-without-its-combos": _without,
 }
+PICKS: Mapping[str, Claim] = {name: partial(needs, claim) for name, claim in _CLAIMS.items()}
 
 
 def _taken(kind: str, name: str, found: Evidence) -> Linear | None:
@@ -277,7 +252,7 @@ def _taken(kind: str, name: str, found: Evidence) -> Linear | None:
 
 
 def _by_place() -> dict[str, Callable[[Evidence], Linear | None]]:
-    found = {}
+    found = dict[str, Callable[[Evidence], Linear | None]]()
     for one in published("smallworld")["numbers"]:
         _, _, said = one["where"].partition(": times chosen, ")
         if said:

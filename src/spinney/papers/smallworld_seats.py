@@ -23,7 +23,7 @@ from spinney.papers.smallworld_games import (
     printed,
     wins,
 )
-from spinney.papers.verdicts import Verdict, above, all_of, below, counted, near, overlapping
+from spinney.papers.verdicts import Verdict, above, all_of, below, counted, near, overlapping, pointing
 
 Claim = Callable[[Evidence], Verdict]
 
@@ -52,7 +52,7 @@ def _beats(rival: Setting, each: bool, found: Evidence) -> Verdict:
     pooled_ = above(wins(played), 0.5, name="both seats")
     if each:
         return all_of([above(one, 0.5, name=f"as player {seat + 1}") for seat, one in enumerate(seats)])
-    known = [None if one is None else one.value > 0.5 for one in seats]
+    known = [pointing(one, 0.5, enough=100) for one in seats]
     return all_of([pooled_, counted(lambda count: count == 2, known, "seats above one half")])
 
 
@@ -148,7 +148,9 @@ SEATS: Mapping[str, Claim] = {
 }
 
 
-def _of_table_1(rival: Setting, seat: int, what: Callable[[Games, int], Linear | None], found: Evidence) -> Linear | None:
+def _of_table_1(
+    rival: Setting, seat: int, what: Callable[[Games, int], Linear | None], found: Evidence
+) -> Linear | None:
     return what(table_1(found, rival), seat)
 
 

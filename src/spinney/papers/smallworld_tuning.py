@@ -12,10 +12,12 @@ from spinney.papers.paper import Evidence
 from spinney.papers.samples import average, correlated
 from spinney.papers.smallworld_agents import CPS, NODES
 from spinney.papers.smallworld_games import KEEN, Games, against_random, coins, games, lead, minus, points, pooled, wins
-from spinney.papers.verdicts import Verdict, above, all_of, below, counted, overlapping, shown
+from spinney.papers.verdicts import Verdict, above, all_of, below, counted, overlapping, pointing, shown
 
 Claim = Callable[[Evidence], Verdict]
 
+# Published are 100 matches of each point.
+ENOUGH = 100
 HIGH, LOW = tuple(cp for cp in CPS if cp > 1), tuple(cp for cp in CPS if cp <= 1)
 
 
@@ -62,9 +64,8 @@ def _more_nodes_everywhere(found: Evidence) -> Verdict:
             minus(value(against_random(found, 10_000, cp)), value(against_random(found, 500, cp)))
             for cp in cps(found, CPS)
         ]
-        signs = [None if one is None else one.value > 0 for one in gains] or [None]
-        whole = len(signs)
-        verdicts.append(counted(lambda count, whole=whole: count == whole, signs, f"{name}: values of Cp"))
+        signs = [pointing(one, enough=ENOUGH) for one in gains] or [None]
+        verdicts.append(counted(partial(int.__eq__, len(signs)), signs, f"{name}: values of Cp"))
         verdicts.append(above(pooled(gains), name=name))
     return all_of(verdicts)
 
