@@ -26,7 +26,7 @@ def test_every_plan_of_a_paper_can_be_played(name):
     found = paper(name)
     for one in found.experiments:
         sizes = [sum(len(plan.schedule()) for plan in one.plans(Size(scale))) for scale in ("laptop", "full")]
-        assert 0 <= sizes[0] < sizes[1]
+        assert sizes == [0, 0] if one.probe else 0 <= sizes[0] < sizes[1]
 
 
 def made(experiment, names, game, players, share, matches, budget="20ms"):

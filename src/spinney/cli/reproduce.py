@@ -109,15 +109,12 @@ def _announce(paper: "Paper", item: str | None, size: "Size", out: Path) -> None
 
 
 def _summary(paper: "Paper", counts: Path) -> None:
-    """A line for each variant that was played: how many claims came out how."""
-    from spinney.papers.page import tallied
+    """How many claims came out how, and which fail."""
     from spinney.papers.records import load
+    from spinney.papers.summary import described
 
-    records = load(paper.id, counts)
-    for variant in paper.played(records):
-        verdicts = paper.verdicts(records, variant)
-        matches = sum(one.matches for one in paper.evidence(records, variant).records)
-        print(f"{paper.id}, {variant}: {tallied(list(verdicts.values()))}; {matches:,} matches")
+    for line in described(paper, load(paper.id, counts)):
+        print(line)
 
 
 def _pages(papers: "Sequence[Paper]", counts: Path, folder: Path) -> None:

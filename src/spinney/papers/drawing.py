@@ -30,9 +30,10 @@ def row(*cells: object) -> str:
     return element("tr", *(element("td", text(one)) for one in cells))
 
 
-def figure(paper: str, title: str, drawn: str, *experiments: str) -> str:
+def figure(paper: str, title: str, drawn: str, *experiments: str, budget: str | None = None) -> str:
     """Something drawn, with its title, and below it the commands that play what it shows."""
-    commands = [element("code", text(command(paper, one, Size("full"))), class_="run") for one in experiments]
+    size = Size("full", budget=budget)
+    commands = [element("code", text(command(paper, one, size)), class_="run") for one in experiments]
     return element("figure", element("figcaption", text(title)), drawn, *commands, class_="panel")
 
 

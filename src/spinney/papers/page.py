@@ -21,6 +21,7 @@ STYLE = """
 .claims th, .numbers th { text-align: left; }
 .claims .fails b { color: #b3261e; } .claims .holds b { color: #00806a; }
 .figure3 td, .figure3 thead th { text-align: center; } .figure3 small { white-space: nowrap; }
+.panel svg { max-width: 100%; height: auto; }
 code.run { display: block; margin: .4rem 0 1.2rem; font-size: .85rem; overflow-wrap: anywhere; }
 """
 # Claims that fail are what a reader should see first; what was not tried comes last.

@@ -6,7 +6,7 @@ of results is code, a function for each claim and for each number that has a cou
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -117,10 +117,14 @@ class Paper:
 
 @dataclass(frozen=True)
 class Evidence:
-    """The records that claims are decided by, and the variant that they are of."""
+    """The records that claims are decided by, and the variant that they are of.
+
+    `kept` is for what several claims need and is worked out once.
+    """
 
     records: Sequence[Record]
     variant: str = ""
+    kept: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def share(self, first: str, second: str, game: str, players: int, **parameters: Any) -> Linear | None:
         """What the first won of the matches between these two, at a game; None if there are none."""

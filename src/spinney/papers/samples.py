@@ -1,6 +1,7 @@
 """Estimates of what was counted match by match: means with intervals, correlations, and claims about whole samples."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from statistics import NormalDist
 from typing import Any
 
@@ -41,11 +42,20 @@ def resampled(matches: int, holds: Callable[[Weights], bool], words: str, draws:
     """
     if matches < FEWEST:
         return Verdict("undecided", f"{words}; {matches} matches are too few".lstrip("; "))
-    rng = np.random.default_rng(SEED)
-    drawn = rng.multinomial(matches, np.full(matches, 1 / matches), draws).astype(np.float64)
-    share = float(np.mean([holds(one) for one in drawn]))
+    share = float(np.mean([holds(one) for one in drawn_anew(matches, draws)]))
     outcome: Outcome = "holds" if share >= 0.95 else "fails" if share <= 0.05 else "undecided"
     return Verdict(outcome, f"{words}; in {100 * share:.0f} % of samples drawn anew".lstrip("; "))
+
+
+@lru_cache(maxsize=1)
+def drawn_anew(matches: int, draws: int) -> Weights:
+    """[sample, match] how often each match is in samples that are drawn with replacement.
+
+    >>> drawn_anew(50, 10).sum(1).tolist() == [50.0] * 10
+    True
+    """
+    rng = np.random.default_rng(SEED)
+    return rng.multinomial(matches, np.full(matches, 1 / matches), draws).astype(np.float64)
 
 
 def correlated(first: ArrayLike, second: ArrayLike, least: float = 0.0, name: str = "") -> Verdict:
@@ -58,10 +68,11 @@ def correlated(first: ArrayLike, second: ArrayLike, least: float = 0.0, name: st
     """
     from scipy.stats import spearmanr
 
-    count, found = len(np.asarray(first)), spearmanr(first, second)
-    rho, p = float(found.statistic), float(found.pvalue)
-    if np.isnan(rho) or count < 4:
+    count = len(np.asarray(first))
+    if count < 4 or np.ptp(first) == 0 or np.ptp(second) == 0:
         return Verdict("undecided", f"{name} nothing to compare".strip())
+    found = spearmanr(first, second)
+    rho, p = float(found.statistic), float(found.pvalue)
     limit = np.clip(rho, -0.9999, 0.9999)
     error = np.sqrt((1 + limit**2 / 2) / (count - 3))
     low, high = np.tanh(np.arctanh(limit) + NormalDist().inv_cdf(0.975) * error * np.array([-1, 1]))

@@ -74,10 +74,11 @@ def played(variant: str) -> list[Experiment]:
         return [named(nodes, 0.5, variant) for nodes in (LAPTOP_NODES if size.scale == "laptop" else NODES)]
 
     keen, bold, weak = named(10_000, 4, variant), named(10_000, 16, variant), named(500, 0.5, variant)
-    plain = named(10_000, 0.5, variant)
+    plain, more = named(10_000, 0.5, variant), named(20_000, 0.5, variant)
     return [
         experiment(f"cutoff{end}", cutoffs, [RANDOM], FEW, laptop=text),
         experiment(f"cp-direct{end}", lambda size: [keen, bold], [plain], FEW, seats="balanced", laptop=text),
+        experiment(f"nodes-direct{end}", lambda size: [more], [plain], FEW, seats="balanced", laptop=text),
         experiment(f"opponents{end}", lambda size: [keen], [PURE, weak, bold], SOME, with_playouts, "balanced", text),
         experiment(f"self-play{end}", lambda size: [bold], [], SELF, laptop=text),
         experiment(f"analysis{end}", lambda size: [bold], [weak], MANY, analysed, laptop=text),

@@ -1,6 +1,7 @@
 """What the claims on behaviour in Small World mean in terms of replayed matches: regions, attacks, declines, sizes."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -161,6 +162,20 @@ def _peaks(played: Conduct) -> Verdict:
     return resampled(len(played), peaked, f"declines by turn {[round(one) for one in by_turn(played)]}")
 
 
+def _late_high(found: Evidence) -> Verdict:
+    """With how often declining was as good as anything else: there the thesis' agent plays what it tried first."""
+    verdict, rows = needs(_late, found), _late_choices(found)
+    if not rows:
+        return verdict
+    tied = sum(int(row[3]) for row in rows)
+    words = f"declining was worth as much as the best action in {tied} of {len(rows)} late choices"
+    return replace(verdict, found=f"{verdict.found}; {words}")
+
+
+def _late_choices(found: Evidence) -> list[list[float]]:
+    return [row for one in found.records if one.experiment.startswith("analysis") for row in one.counts.get("late", [])]
+
+
 def _late(played: Conduct) -> Verdict:
     late, all_ = played.declines[:, 8:].sum(1), played.declines.sum(1)
     words = f"{late.sum():.0f} of {all_.sum():.0f}"
@@ -180,7 +195,7 @@ def _shape(played: Conduct) -> Verdict:
 
 
 def _when_won(found: Evidence) -> Verdict:
-    rows = [row for one in found.records if one.experiment.startswith("analysis") for row in one.counts.get("late", [])]
+    rows = _late_choices(found)
     sure, other = ([row[1] for row in rows if (row[2] >= 0.99) == wanted] for wanted in (True, False))
     declined = [row[2] >= 0.99 for row in rows if row[1]]
     if not sure or not other or not declined:
@@ -272,7 +287,7 @@ BEHAVIOUR: Mapping[str, Claim] = {
     "abandons-more-than-random": lambda found: above(_than_random("abandoned", found)),
     "declines-less-than-random": _declines_less,
     "declines-peak-3-7-9": partial(needs, _peaks),
-    "late-declines-high": partial(needs, _late),
+    "late-declines-high": _late_high,
     "late-declines-when-won": _when_won,
     "turn-1-declines-only-stout": partial(needs, _only_stout),
     "decline-table-shape": partial(needs, _shape),

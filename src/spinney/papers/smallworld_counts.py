@@ -144,8 +144,9 @@ def _pick(found: Records, ply: int) -> list[int]:
 
 
 def late(store: Store, cell: CellResults) -> Iterator[list[float]]:
-    """For the choices of the first player to decline or not in the last turns: the turn, whether it declined, and what
-    the best action is worth, in another search of the same position by the same agent.
+    """For the choices of the first player to decline or not in the last turns: the turn, whether it declined, what the
+    best action is worth in another search of the same position by the same agent, and whether declining is worth as
+    much.
     """
     agents = [spinney.agent(one) for one in cell.agents]
     for number, key in enumerate(cell.keys):
@@ -155,7 +156,8 @@ def late(store: Store, cell: CellResults) -> Iterator[list[float]]:
             if turn in LATE and int(state.record.phase) == CHOOSING and state.player == 0:
                 decision = agents[cell.seats[number, 0]].decide(state, seed=number)
                 best = max(decision.values.values(), default=0.0)
-                yield [turn, int(action == DECLINE_NOW), round(float(best), 4)]
+                tied = decision.values.get(DECLINE_NOW, -1.0) == best
+                yield [turn, int(action == DECLINE_NOW), round(float(best), 4), int(tied)]
 
 
 def sizes(store: Store, cell: CellResults) -> dict[str, Any]:

@@ -41,27 +41,27 @@ def tuning(found: Evidence) -> str:
     nodes = [f"{one // 1000}k" if one >= 1000 else str(one) for one in NODES]
     cutoff, parts = f"cutoff{_end(found)}", []
     by_nodes = [against_random(found, one, 0.5) for one in NODES]
-    parts += _pair("Figures 4 and 5: nodes, Cp = 0.5", nodes, by_nodes, cutoff)
-    for cut, places in ((500, "Figures 6 and 7"), (10_000, "Figures 8 and 9")):
+    parts += _pair(4, "nodes, Cp = 0.5", nodes, by_nodes, cutoff)
+    for cut, number in ((500, 6), (10_000, 8)):
         by_cp = [against_random(found, cut, one) for one in CPS]
-        parts += _pair(f"{places}: Cp, {cut:,} nodes", [f"{one:g}" for one in CPS], by_cp, f"cp-{cut}")
+        parts += _pair(number, f"Cp, {cut:,} nodes", [f"{one:g}" for one in CPS], by_cp, f"cp-{cut}")
     looked = searches(found)
-    for title, column, unit in (("Figure 10: mean depth of the tree", 2, ""), ("Figure 11: seconds a search", 4, "")):
+    for title, column in (("Figure 10: mean depth of the tree", 2), ("Figure 11: seconds a search", 4)):
         values = [average(looked[looked[:, 0] == one, column]) for one in NODES]
-        drawn = curves(title, nodes, [Curve("Cp = 0.5" + unit, values)])
+        drawn = curves(title, nodes, [Curve("Cp = 0.5", values)])
         parts.append(figure(PAPER, f"{title}, by nodes", drawn, "depth-time"))
     note = "The search moves first. Published figures are not available as numbers. Whiskers are 95 % intervals."
     return section("figures", f"Nodes and Cp, {found.variant}", note, panels(parts))
 
 
-def _pair(title: str, places: Sequence[str], played: Sequence[Games], experiment: str) -> list[str]:
-    """Win rates, and the coins of both."""
+def _pair(number: int, title: str, places: Sequence[str], played: Sequence[Games], experiment: str) -> list[str]:
+    """Two figures: win rates, and the coins of both."""
     rates = curves(title, places, [Curve("wins", [wins(one) for one in played])], high=1.0)
     own = Curve("search", [coins(one) for one in played])
     other = Curve("random", [coins(one, column=2) for one in played])
     return [
-        figure(PAPER, f"{title}: share of games won", rates, experiment),
-        figure(PAPER, f"{title}: coins", curves(title, places, [own, other]), experiment),
+        figure(PAPER, f"Figure {number}: share of games won, by {title}", rates, experiment),
+        figure(PAPER, f"Figure {number + 1}: coins, by {title}", curves(title, places, [own, other]), experiment),
     ]
 
 

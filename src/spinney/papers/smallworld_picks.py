@@ -62,8 +62,8 @@ def _uneven(played: Conduct) -> Verdict:
         p = float(chisquare(total[used]).pvalue)
         words = f"{_listed(total, names, used, 1)}, p {p:.2g}"
         wide = resampled(len(played), partial(_spread, counts[:, used], ratio), words)
-        outcome: Outcome = "holds" if p < 0.001 and wide.outcome == "holds" else wide.outcome
-        verdicts.append(Verdict(outcome if p < 0.001 else "undecided", wide.found, p, 0.999))
+        outcome: Outcome = "undecided" if p >= 0.001 and wide.outcome == "holds" else wide.outcome
+        verdicts.append(Verdict(outcome, wide.found, p if outcome == "holds" else None, 0.999))
     return all_of(verdicts)
 
 

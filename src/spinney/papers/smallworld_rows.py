@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -59,12 +60,12 @@ class Conduct:
                 found[match, pick[first + pick[1]]] += 1
         return found
 
-    @property
+    @cached_property
     def races(self) -> Floats:
         """[match, race] how often it was taken."""
         return self.taken(len(RACES), 3)
 
-    @property
+    @cached_property
     def powers(self) -> Floats:
         """[match, power] how often it was taken."""
         return self.taken(len(POWERS), 3 + PLACES)
@@ -72,10 +73,18 @@ class Conduct:
 
 def conduct(found: Evidence, experiment: str = "analysis", who: Setting = BOLD) -> Conduct:
     """What an agent did in an experiment; without a single row where that was not played."""
+    key = experiment, agent(found, who)
+    if key not in found.kept:
+        found.kept[key] = _conduct(found, *key)
+    known: Conduct = found.kept[key]
+    return known
+
+
+def _conduct(found: Evidence, experiment: str, who: str) -> Conduct:
     rows, per = list[dict[str, Any]](), 1
     for one in found.records:
-        if one.experiment.removesuffix("-algorithm-2") == experiment and agent(found, who) in one.names:
-            place = one.names.index(agent(found, who))
+        if one.experiment.removesuffix("-algorithm-2") == experiment and who in one.names:
+            place = one.names.index(who)
             rows = [row for row in one.counts.get("behaviour", []) if row["agent"] == place]
             per = len({row["seat"] for row in rows}) or 1
             break

@@ -1,6 +1,7 @@
 """What the claims on nodes and Cp in Small World mean in terms of results, and those on depth and time."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -87,7 +88,11 @@ def _more_nodes(found: Evidence) -> Verdict:
 def _too_many(found: Evidence) -> Verdict:
     rates = by_nodes(found)
     loss = minus(rates.get(20_000), rates.get(10_000))
-    return all_of([below(loss, name="20000 less 10000"), below(loss, -0.1, name="by 0.1")])
+    verdict = all_of([below(loss, name="20000 less 10000"), below(loss, -0.1, name="by 0.1")])
+    direct = points(games(found, "nodes-direct", (20_000, 0.5), (10_000, 0.5)))
+    if direct is None:
+        return verdict
+    return replace(verdict, found=f"{verdict.found}; 20000 against 10000 in direct matches {shown(direct)}")
 
 
 def worse_than_best(rates: Mapping[float, Linear]) -> dict[float, float]:

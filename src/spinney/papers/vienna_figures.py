@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from spinney.arena.report.sections import section
 from spinney.papers.drawing import Curve, curves, figure, panels
 from spinney.papers.paper import Evidence
-from spinney.papers.vienna_rates import COUNTS, GAMES, TIMES, Rates, named
+from spinney.papers.vienna_rates import CALIBRATED, COUNTS, GAMES, TIMES, WALL, Rates, named
 
 PLACES = {
     "tic-tac-toe": "Figure 5: Tic-Tac-Toe",
@@ -20,7 +20,8 @@ def by_time(found: Evidence) -> str:
     for game in GAMES:
         lines = [Curve(named(threads), [rates.w(game, threads, limit) for limit in TIMES]) for threads in COUNTS]
         drawn = curves(PLACES[game], [f"{limit} ms" for limit in TIMES], lines, high=1.0)
-        parts.append(figure("vienna", f"{PLACES[game]}, won against random play", drawn, game))
+        budget = None if found.variant == CALIBRATED else WALL
+        parts.append(figure("vienna", f"{PLACES[game]}, won against random play", drawn, game, budget=budget))
     note = "Games won outright; draws are not won. Whiskers are 95 % intervals. Published figures are not available."
     return section("figures", f"Time limits and threads, {found.variant}", note, panels(parts))
 
