@@ -19,6 +19,7 @@ from spinney.games.small_world.events import CONQUERED, DECLINES, FELL
 from spinney.papers.paper import Size, paper
 from spinney.papers.records import Record, load
 from spinney.papers.smallworld_agents import CPS, HALF, NODES, TEXT, named
+from spinney.papers.smallworld_counts import behaviour as behaviour_of
 from spinney.papers.smallworld_counts import both_seats, sizes
 from spinney.papers.smallworld_games import printed
 from spinney.papers.smallworld_picks import USED_POWERS, USED_RACES, printed_counts
@@ -75,7 +76,6 @@ def behaviour(rng, powers, races, declines, attacks, conquests):
             picks.append([1 + 3 * len(picks), 0, 6, *shown_races.tolist(), *shown_powers.tolist(), *[0] * 6])
         found.append(
             {
-                "agent": 0,
                 "seat": 0,
                 "won": 1.0,
                 "conquered": rng.poisson(conquests).tolist(),
@@ -90,7 +90,7 @@ def behaviour(rng, powers, races, declines, attacks, conquests):
                 "picks": picks,
             }
         )
-    return found
+    return {name: [row[name] for row in found] for name in found[0]}
 
 
 def world(published):
@@ -219,13 +219,20 @@ def played():
         tournament.run()
         (cell,) = tournament.results().cells
         matches = [results.match(store, key.hex()) for key in cell.keys]
-        yield matches, both_seats(store, cell), sizes(store, cell)
+        counts = {**both_seats(store, cell), "behaviour": behaviour_of(store, cell, [0, 1], picks=True)}
+        yield matches, counts, sizes(store, cell)
+
+
+def rows_of(counts):
+    """A mapping for each match and seat."""
+    columns = counts["behaviour"]
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
 
 
 def test_counts_are_what_the_table_is_told(played):
     """Everything is counted once more from what a spectator perceives, event by event in Python."""
     matches, counts, _ = played
-    rows = counts["behaviour"]
+    rows = rows_of(counts)
     for number, match in enumerate(matches):
         told = [(state, event) for state, events in match.events() for event in events]
         for row in rows[2 * number : 2 * number + 2]:
@@ -246,7 +253,7 @@ def test_counts_are_what_the_table_is_told(played):
 
 def test_tokens_are_those_that_are_left_at_the_end_of_a_turn(played):
     matches, counts, _ = played
-    row, states = counts["behaviour"][0], list(matches[0].states())
+    row, states = rows_of(counts)[0], list(matches[0].states())
     ends = [b for a, b in pairwise(states) if a.record.turn % 2 == 0 != b.record.turn % 2]
     for region in range(NUMBER):
         tokens = [int(s.record.tokens[region]) for s in ends if int(s.record.held[0]) >> region & 1]
@@ -277,7 +284,7 @@ def test_from_plan_to_page(tmp_path, monkeypatch, capsys):
     assert "fails: first-turn-600948: 31, 245 and 626 sets" in capsys.readouterr().out
     kept = {one.experiment: one for one in load("smallworld", tmp_path / "counts")}
     assert kept["size"].counts["combinations"] == 247
-    assert len(kept["random-behaviour"].counts["behaviour"]) == 4
+    assert len(kept["random-behaviour"].counts["behaviour"]["declines"]) == 4
     assert run("smallworld", "--pages", "pages", "--data", "counts") == 0
     page = (tmp_path / "pages/smallworld.html").read_text()
     assert page.index("Ten tokens without special rules") < page.index("Tree search is far better than random play")

@@ -1,4 +1,4 @@
-"""What is counted in stored matches of Small World, by replaying them: a row for each match, small enough to be kept.
+"""What is counted in stored matches of Small World by replaying them: an entry for each match, small enough to be kept.
 
 A table of outcomes does not say which regions were conquered, when races declined or what was taken; the actions of
 every match are stored, and these follow from them.
@@ -22,7 +22,7 @@ from spinney.games.small_world.combinations import NAMES, POWERS, RACES
 from spinney.games.small_world.events import CONQUERED, DECLINES, FELL
 from spinney.games.small_world.peoples import SHOWN, STOUT
 
-Row = dict[str, Any]
+Columns = dict[str, list[Any]]
 AT_ONCE, LAYERS, TURNS = 128, 3, 10
 # Late declines are those of these turns.
 LATE = (9, 10)
@@ -50,30 +50,35 @@ def with_playouts(store: Store, cell: CellResults) -> dict[str, Any]:
 
 def first_seat(store: Store, cell: CellResults) -> dict[str, Any]:
     """Outcomes, and what whoever moves first does."""
-    return {**outcomes(store, cell), "behaviour": list(behaviour(store, cell, [0]))}
+    return {**outcomes(store, cell), "behaviour": behaviour(store, cell, [0])}
 
 
 def both_seats(store: Store, cell: CellResults) -> dict[str, Any]:
     """Outcomes, and what both players do."""
-    return {**outcomes(store, cell), "behaviour": list(behaviour(store, cell, [0, 1]))}
+    return {**outcomes(store, cell), "behaviour": behaviour(store, cell, [0, 1])}
 
 
 def analysed(store: Store, cell: CellResults) -> dict[str, Any]:
-    """What `first_seat` counts, and how sure the first player was of winning when it might decline late."""
-    return {**first_seat(store, cell), "late": list(late(store, cell))}
+    """What `first_seat` counts, what was taken and from what, and how sure the first player was of winning when it
+    might decline late.
+    """
+    found = behaviour(store, cell, [0], picks=True)
+    return {**outcomes(store, cell), "behaviour": found, "late": list(late(store, cell))}
 
 
-def behaviour(store: Store, cell: CellResults, seats: Sequence[int]) -> Iterator[Row]:
-    """A row for each match and each of these seats."""
-    reader = Reader(game_of(cell), cell.openings)
+def behaviour(store: Store, cell: CellResults, seats: Sequence[int], picks: bool = False) -> Columns:
+    """What these seats did, by its name, an entry for each match and seat."""
+    reader, found = Reader(game_of(cell), cell.openings), Columns()
     for first in range(0, len(cell), AT_ONCE):
         records = reader.read(stored_part(store, cell, first, AT_ONCE), cell)
         for match in range(records.matches):
             for seat in seats:
-                yield _row(records, match, seat)
+                for name, value in _row(records, match, seat, picks).items():
+                    found.setdefault(name, []).append(value)
+    return found
 
 
-def _row(found: Records, match: int, seat: int) -> Row:
+def _row(found: Records, match: int, seat: int, picks: bool) -> dict[str, Any]:
     plies = np.flatnonzero(found.ply_match == match)
     own = plies[found.movers[plies] == seat]
     # Tokens that were withdrawn are placed in the other player's turn, which is none of one's own.
@@ -91,7 +96,6 @@ def _row(found: Records, match: int, seat: int) -> Row:
     stout = found.before["power"][declined, seat] == STOUT
     aimed, expected = _targets(found, own)
     return {
-        "agent": int(found.agents[match, seat]),
         "seat": seat,
         "won": float(found.shares[match, seat]),
         "conquered": np.bincount(took, minlength=NUMBER).tolist(),
@@ -103,7 +107,7 @@ def _row(found: Records, match: int, seat: int) -> Row:
         "length": len(plies),
         "decisions": np.bincount(found.turns[mine], minlength=TURNS + 1)[1:].tolist(),
         "targets": [len(aimed), int(aimed.sum()), round(float(expected.sum()), 3)],
-        "picks": [_pick(found, ply) for ply in own if found.before["phase"][ply] == PICKING],
+        "picks": [_pick(found, ply) for ply in own if picks and found.before["phase"][ply] == PICKING],
     }
 
 

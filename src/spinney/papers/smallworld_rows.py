@@ -81,18 +81,18 @@ def conduct(found: Evidence, experiment: str = "analysis", who: Setting = BOLD) 
 
 
 def _conduct(found: Evidence, experiment: str, who: str) -> Conduct:
-    rows, per = list[dict[str, Any]](), 1
+    columns = dict[str, list[Any]]()
     for one in found.records:
         if one.experiment.removesuffix("-algorithm-2") == experiment and who in one.names:
-            place = one.names.index(who)
-            rows = [row for row in one.counts.get("behaviour", []) if row["agent"] == place]
-            per = len({row["seat"] for row in rows}) or 1
+            columns = one.counts.get("behaviour", {})
             break
+    per = len({*columns.get("seat", [0])}) or 1
 
     def column(name: str, *shape: int) -> Floats:
-        values = np.array([row[name] for row in rows], np.float64).reshape(-1, per, *shape)
+        values = np.array(columns.get(name, []), np.float64).reshape(-1, per, *shape)
         return np.asarray(values.mean(1))
 
+    picks = columns.get("picks", [])
     return Conduct(
         won=column("won"),
         conquered=column("conquered", NUMBER),
@@ -104,5 +104,5 @@ def _conduct(found: Evidence, experiment: str, who: str) -> Conduct:
         length=column("length"),
         odd=column("odd"),
         targets=column("targets", 3),
-        picks=[[pick for row in rows[i : i + per] for pick in row["picks"]] for i in range(0, len(rows), per)],
+        picks=[[pick for seat in picks[i : i + per] for pick in seat] for i in range(0, len(picks), per)],
     )
