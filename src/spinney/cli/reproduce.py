@@ -102,8 +102,8 @@ def _announce(paper: "Paper", item: str | None, size: "Size", out: Path) -> None
     total = 0.0
     with Store(out) if out.exists() else nullcontext() as store:
         for one in work(chosen(paper, item), size, store):
-            left = f"{one.left:,} of {one.matches:,} matches to play"
-            print(f"{one.experiment}: {left}, {duration(one.seconds)} of one core")
+            left = f"{one.left:,} of {one.matches:,} matches to play, {duration(one.seconds)} of one core"
+            print(f"{one.experiment}: {'measured in some minutes, without matches' if one.probed else left}")
             total += one.seconds
     print(f"about {duration(total)} of one core in all")
 

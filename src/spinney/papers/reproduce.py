@@ -15,12 +15,15 @@ from spinney.papers.records import Record, record
 
 
 class Work(NamedTuple):
-    """What an experiment takes: its id, its matches, those still to be played, and the seconds of one core for them."""
+    """What an experiment takes: its id, its matches, those still to be played, and the seconds of one core for them;
+    whether it measures without matches.
+    """
 
     experiment: str
     matches: int
     left: int
     seconds: float
+    probed: bool = False
 
 
 def chosen(paper: Paper, item: str | None) -> Sequence[Experiment]:
@@ -36,7 +39,7 @@ def work(experiments: Sequence[Experiment], size: Size, store: Store | None) -> 
             schedule = plan.schedule()
             found = estimate(schedule, store.done(schedule) if store else {}, workers=1)
             matches, left, seconds = matches + len(schedule), left + found.matches, seconds + found.seconds
-        yield Work(one.id, matches, left, seconds)
+        yield Work(one.id, matches, left, seconds, one.probe is not None)
 
 
 def run(

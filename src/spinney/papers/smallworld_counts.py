@@ -5,6 +5,7 @@ every match are stored, and these follow from them.
 """
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -12,9 +13,11 @@ from numpy.typing import NDArray
 
 import spinney
 from spinney.arena import results
+from spinney.arena.machine import cores
 from spinney.arena.results import CellResults
 from spinney.arena.store import Store
 from spinney.arena.study.records import Reader, Records, game_of, stored_part
+from spinney.core.state import State
 from spinney.core.telling import PLAYED
 from spinney.games.small_world.board import ENTRY, LAND, NUMBER, REGIONS
 from spinney.games.small_world.codes import ABANDON, ABANDONING, CHOOSING, CONQUER, DECLINE_NOW, PICKING, PUT
@@ -152,16 +155,23 @@ def late(store: Store, cell: CellResults) -> Iterator[list[float]]:
     best action is worth in another search of the same position by the same agent, and whether declining is worth as
     much.
     """
-    agents = [spinney.agent(one) for one in cell.agents]
+    asked = list[tuple[int, State, int]]()
     for number, key in enumerate(cell.keys):
         played = results.match(store, key.hex())
         for state, action in zip(played.states(), played.actions, strict=False):
-            turn = int(state.record.turn) // 2 + 1
-            if turn in LATE and int(state.record.phase) == CHOOSING and state.player == 0:
-                decision = agents[cell.seats[number, 0]].decide(state, seed=number)
-                best = max(decision.values.values(), default=0.0)
-                tied = decision.values.get(DECLINE_NOW, -1.0) == best
-                yield [turn, int(action == DECLINE_NOW), round(float(best), 4), int(tied)]
+            if _turn(state) in LATE and int(state.record.phase) == CHOOSING and state.player == 0:
+                asked.append((number, state, action))
+    agents = [spinney.agent(one) for one in cell.agents]
+    with ThreadPoolExecutor(cores()) as pool:
+        values = pool.map(lambda one: agents[cell.seats[one[0], 0]].decide(one[1], seed=one[0]).values, asked)
+        for (_, state, action), worth in zip(asked, values, strict=True):
+            best = max(worth.values(), default=0.0)
+            tied = worth.get(DECLINE_NOW, -1.0) == best
+            yield [_turn(state), int(action == DECLINE_NOW), round(float(best), 4), int(tied)]
+
+
+def _turn(state: State) -> int:
+    return int(state.record.turn) // 2 + 1
 
 
 def sizes(store: Store, cell: CellResults) -> dict[str, Any]:

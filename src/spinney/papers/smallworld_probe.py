@@ -1,9 +1,10 @@
 """How deep the search looks in Small World, and how long it takes: positions are searched, and no match is played."""
 
 from collections.abc import Iterator
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
 
 import spinney
+from spinney.arena.machine import cores
 from spinney.core.state import State
 from spinney.papers.paper import Size
 from spinney.papers.records import Record, measured
@@ -13,28 +14,37 @@ from spinney.search.node import Node
 EXPERIMENT = "depth-time"
 NODES = (500, 1000, 2000, 5000, 10_000, 20_000)
 # Games whose positions are searched, by scale; and of how many positions one has its tree walked.
-GAMES = {"laptop": 3, "full": 20}
+GAMES = {"laptop": 4, "full": 16}
 EVERY = 5
 
 
 def depths(size: Size) -> Iterator[Record]:
     """The positions of the first player in games of a weak search against random play, searched by all cut-offs at
-    Cp = 0.5 and by the paper's strongest agent.
+    Cp = 0.5 and by the paper's strongest agent; games side by side.
     """
-    found = list[list[Any]]()
-    beyond = list[list[Any]]()
-    for seed in range(size.matches or GAMES[size.scale]):
-        for number, state in enumerate(_positions(seed)):
-            for nodes in NODES:
-                decision = spinney.agent(search(nodes, 0.5)).decide(state, seed)
-                depth, turn = decision.depth, _turn(state) // 2 + 1
-                found.append([nodes, turn, round(depth.mean, 2), depth.max, round(decision.seconds, 4)])
-            if number % EVERY == 0:
-                for nodes, cp in ((20_000, 0.5), (10_000, 16.0)):
-                    tree = spinney.agent(search(nodes, cp)).decide(state, seed).tree
-                    assert tree is not None
-                    beyond.append([nodes, cp, *_reached(state, tree)])
-    yield measured(EXPERIMENT, spinney.load("small-world"), {"searches": found, "trees": beyond})
+    with ThreadPoolExecutor(cores()) as pool:
+        parts = list(pool.map(_searched, range(size.matches or GAMES[size.scale])))
+    found = [row for rows, _ in parts for row in rows]
+    trees = [row for _, rows in parts for row in rows]
+    yield measured(EXPERIMENT, spinney.load("small-world"), {"searches": found, "trees": trees})
+
+
+def _searched(seed: int) -> tuple[list[list[float]], list[list[float]]]:
+    """Of a game's positions: nodes, turn, mean and largest depth, seconds; and of some of them, nodes, Cp and how far
+    the tree reaches.
+    """
+    found, trees = list[list[float]](), list[list[float]]()
+    for number, state in enumerate(_positions(seed)):
+        for nodes in NODES:
+            decision = spinney.agent(search(nodes, 0.5)).decide(state, seed)
+            depth, turn = decision.depth, _turn(state) // 2 + 1
+            found.append([nodes, turn, round(depth.mean, 2), depth.max, round(decision.seconds, 4)])
+        if number % EVERY == 0:
+            for nodes, cp in ((20_000, 0.5), (10_000, 16.0)):
+                tree = spinney.agent(search(nodes, cp)).decide(state, seed).tree
+                assert tree is not None
+                trees.append([nodes, cp, *_reached(state, tree)])
+    return found, trees
 
 
 def _turn(state: State) -> int:
