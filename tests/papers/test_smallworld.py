@@ -47,7 +47,7 @@ def record(experiment, names, matches, **counts):
         openings=0,
         repeats=0,
         library=["0"],
-        counts={"matches": matches, **counts},
+        measures={"matches": matches, **counts},
     )
 
 
@@ -283,8 +283,8 @@ def test_from_plan_to_page(tmp_path, monkeypatch, capsys):
     assert run("smallworld", "--matches", "4", "--data", "counts", "--workers", "1") == 0
     assert "fails: first-turn-600948: 31, 245 and 626 sets" in capsys.readouterr().out
     kept = {one.experiment: one for one in load("smallworld", tmp_path / "counts")}
-    assert kept["size"].counts["combinations"] == 247
-    assert len(kept["random-behaviour"].counts["behaviour"]["declines"]) == 4
+    assert kept["size"].measures["combinations"] == 247
+    assert len(kept["random-behaviour"].measures["behaviour"]["declines"]) == 4
     assert run("smallworld", "--pages", "pages", "--data", "counts") == 0
     page = (tmp_path / "pages/smallworld.html").read_text()
     assert page.index("Ten tokens without special rules") < page.index("Tree search is far better than random play")

@@ -16,7 +16,7 @@ MATCHES = 20_000
 
 def record(experiment, game, names, rows, budget=None, **counts):
     about = {"scores": [0.0, 0.0], "iterations": [1, 1], "openings": 0, "repeats": 0, "library": ["0"]}
-    return Record(experiment, game, 1, 2, {}, budget, names, names, rows, **about, counts=counts)
+    return Record(experiment, game, 1, 2, {}, budget, names, names, rows, **about, measures=counts)
 
 
 def point(game, threads, limit, rate, label=labelled, draws=0.0):

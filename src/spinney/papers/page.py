@@ -98,12 +98,13 @@ def _claims(paper: Paper, records: Sequence[Record], variant: str) -> str:
 
 def _claim(claim: dict[str, str], verdict: Verdict) -> str:
     outcome = standing(verdict)
+    hangs = f"May hang on: {claim['risk']}." if outcome == "fails" and claim.get("risk") else ""
     after = "" if verdict.p_holm is None else "stands" if verdict.survives else p_text(verdict.p_holm)
     cells = [
         element("b", text(outcome)),
         element("b", text(claim["statement"])) + element("div", element("small", text(claim["predicate"]))),
         text(f"{claim['place']} ({claim['strength']})"),
-        breakable(verdict.found),
+        breakable(verdict.found) + (element("div", element("small", text(hangs))) if hangs else ""),
         text(f"{100 * verdict.confidence:g} %"),
         text("" if verdict.p is None else p_text(verdict.p)),
         text(after),
@@ -121,17 +122,17 @@ class Pair(NamedTuple):
 
 
 def pairs(paper: Paper, records: Sequence[Record], variant: str) -> list[Pair]:
-    """The published numbers that have a counterpart here: shares, as percentages or as counts of a whole (`of`), and
-    others as they are.
+    """The published numbers that have a counterpart here, as shares: percentages, or counts of a whole (`of`); what is
+    no share stays as it is.
     """
     evidence = paper.evidence(records, variant)
     found = []
     for one in paper.published["numbers"]:
         if one["where"] in paper.measured:
-            whole = one.get("of", 100 if one.get("unit") == "%" else None)
-            middle = fmean(one["value"]) if isinstance(one["value"], list) else float(one["value"])
+            value = fmean(one["value"]) if isinstance(one["value"], list) else float(one["value"])
+            is_share = one.get("share", True)
             ours = paper.measured[one["where"]](evidence)
-            found.append(Pair(one["where"], middle / (whole or 1), ours, whole is not None))
+            found.append(Pair(one["where"], value / one.get("of", 100) if is_share else value, ours, is_share))
     return found
 
 

@@ -45,15 +45,15 @@ class Experiment:
     """An experiment of a paper.
 
     Attributes:
-        id: what the command line calls it.
-        plans: what is played at a size; nothing where that scale leaves it out.
-        counts: what is kept of a cell's stored matches beside who won, from replaying them.
+        id: what the list of the paper calls it.
+        plans: what is played of it at a size; nothing where that scale leaves it out.
+        measure: what is counted in the stored matches of a cell besides, by name.
         probe: what is measured at a size without any matches.
     """
 
     id: str
     plans: Callable[[Size], Sequence[Plan]]
-    counts: Callable[[Store, CellResults], dict[str, Any]] | None = None
+    measure: Callable[[Store, CellResults], Mapping[str, Any]] | None = None
     probe: Callable[[Size], Iterable[Record]] | None = None
 
 

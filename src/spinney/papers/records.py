@@ -34,7 +34,7 @@ class Record:
         rows: [times, agent, seats, share, agent, seats, share ...] each.
         scores: the mean score of each agent. iterations: of each agent, by match and seat.
         repeats: matches left out, since they had to repeat another. library: the versions that played.
-        counts: what else the experiment keeps of them, or measures without any.
+        measures: whatever else an experiment counts or measures, by name.
     """
 
     experiment: str
@@ -51,7 +51,7 @@ class Record:
     openings: int
     repeats: int
     library: list[str]
-    counts: dict[str, Any] = field(default_factory=dict)
+    measures: dict[str, Any] = field(default_factory=dict)
 
     @cached_property
     def tally(self) -> Tally:
@@ -94,8 +94,8 @@ class Record:
         return contrast(self.tally, {self.names.index(name): weight for name, weight in weights.items()})
 
 
-def record(experiment: str, cell: CellResults, counts: Mapping[str, Any] | None = None) -> Record:
-    """What is kept of a cell, with what its experiment counts in it."""
+def record(experiment: str, cell: CellResults, measures: Mapping[str, Any] | None = None) -> Record:
+    """What is kept of a cell, with what the experiment counts besides."""
     counted, seats = tally(cell), np.maximum(1, tally(cell).seats)
     spent = np.zeros(len(cell.agents))
     np.add.at(spent, cell.seats.ravel(), cell.iterations.ravel().astype(np.float64))
@@ -114,11 +114,11 @@ def record(experiment: str, cell: CellResults, counts: Mapping[str, Any] | None 
         openings=cell.openings,
         repeats=cell.repeats,
         library=list(cell.libraries),
-        counts=dict(counts or {}),
+        measures=dict(measures or {}),
     )
 
 
-def measured(experiment: str, game: Game, counts: Mapping[str, Any]) -> Record:
+def measured(experiment: str, game: Game, measures: Mapping[str, Any]) -> Record:
     """What is kept of something that was measured at a game without any matches."""
     return Record(
         experiment=experiment,
@@ -135,7 +135,7 @@ def measured(experiment: str, game: Game, counts: Mapping[str, Any]) -> Record:
         openings=0,
         repeats=0,
         library=[spinney.__version__],
-        counts=dict(counts),
+        measures=dict(measures),
     )
 
 

@@ -64,7 +64,7 @@ def _played(
     if tournament.left:
         tournament.run(hire, begin(tournament))
     for cell in tournament.results().cells:
-        yield record(experiment.id, cell, experiment.counts(store, cell) if experiment.counts else None)
+        yield record(experiment.id, cell, experiment.measure and experiment.measure(store, cell))
 
 
 def too_few_cores(experiment: Experiment, size: Size) -> int:

@@ -29,7 +29,7 @@ FEW, SOME, SELF, MANY = (40, 200), (100, 200), (100, 1000), (150, 500)
 # Of the cut-offs, those that the smaller scale plays.
 LAPTOP_NODES = (500, 2000, 10_000, 20_000)
 
-Counts = Callable[[Store, CellResults], dict[str, Any]]
+Measure = Callable[[Store, CellResults], dict[str, Any]]
 
 
 def experiment(
@@ -37,7 +37,7 @@ def experiment(
     heroes: Callable[[Size], Sequence[str]],
     rivals: Sequence[str],
     matches: tuple[int, int],
-    counts: Counts = outcomes,
+    measure: Measure = outcomes,
     seats: str = "fixed",
     laptop: bool = True,
 ) -> Experiment:
@@ -62,7 +62,7 @@ def experiment(
             )
         ]
 
-    return Experiment(name, plans, counts)
+    return Experiment(name, plans, measure)
 
 
 def played(variant: str) -> list[Experiment]:

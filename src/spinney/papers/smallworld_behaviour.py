@@ -173,7 +173,9 @@ def _late_high(found: Evidence) -> Verdict:
 
 
 def _late_choices(found: Evidence) -> list[list[float]]:
-    return [row for one in found.records if one.experiment.startswith("analysis") for row in one.counts.get("late", [])]
+    return [
+        row for one in found.records if one.experiment.startswith("analysis") for row in one.measures.get("late", [])
+    ]
 
 
 def _late(played: Conduct) -> Verdict:
@@ -239,7 +241,7 @@ def _decisions(played: Conduct) -> Verdict:
 def _of_size(claim: Callable[[dict[str, Any]], Verdict], found: Evidence) -> Verdict:
     for one in found.records:
         if one.experiment == "size":
-            return claim(one.counts)
+            return claim(one.measures)
     return above(None)
 
 

@@ -29,10 +29,10 @@ def games(found: Evidence, experiments: str | Sequence[str], own: Setting, other
         if (
             one.experiment.removesuffix("-algorithm-2") in wanted
             and {*names} <= {*one.names}
-            and "matches" in one.counts
+            and "matches" in one.measures
         ):
             places = [one.names.index(name) for name in names]
-            for *seats, first, second in one.counts["matches"]:
+            for *seats, first, second in one.measures["matches"]:
                 if seats == places:
                     rows.append([0, first, second])
                 elif seats[::-1] == places:

@@ -84,7 +84,7 @@ def _conduct(found: Evidence, experiment: str, who: str) -> Conduct:
     columns = dict[str, list[Any]]()
     for one in found.records:
         if one.experiment.removesuffix("-algorithm-2") == experiment and who in one.names:
-            columns = one.counts.get("behaviour", {})
+            columns = one.measures.get("behaviour", {})
             break
     per = len({*columns.get("seat", [0])}) or 1
 

@@ -63,8 +63,8 @@ def _pure_harder(found: Evidence) -> Verdict:
 def _pure_games(found: Evidence) -> Verdict:
     """That the playouts of a decision are more than 500 in the mean; every one of them counts as an iteration."""
     for one in found.records:
-        if one.experiment.startswith("opponents") and PURE in one.names and "playouts" in one.counts:
-            return above(average(one.counts["playouts"]), 500.0)
+        if one.experiment.startswith("opponents") and PURE in one.names and "playouts" in one.measures:
+            return above(average(one.measures["playouts"]), 500.0)
     return above(None)
 
 

@@ -155,13 +155,13 @@ def _best_cps(found: Evidence) -> Verdict:
 
 def searches(found: Evidence) -> NDArray[np.float64]:
     """[search, (nodes, turn, mean depth, largest depth, seconds)] of the positions that were searched."""
-    rows = [row for one in found.records if one.experiment == "depth-time" for row in one.counts["searches"]]
+    rows = [row for one in found.records if one.experiment == "depth-time" for row in one.measures["searches"]]
     return np.array(rows, np.float64).reshape(-1, 5)
 
 
 def trees(found: Evidence, nodes: int, cp: float) -> NDArray[np.float64]:
     """[tree, (share beyond the own turn, largest depth within it, and beyond)] of the trees that were walked."""
-    rows = [row for one in found.records if one.experiment == "depth-time" for row in one.counts["trees"]]
+    rows = [row for one in found.records if one.experiment == "depth-time" for row in one.measures["trees"]]
     return np.array([row[2:] for row in rows if row[:2] == [nodes, cp]], np.float64).reshape(-1, 3)
 
 

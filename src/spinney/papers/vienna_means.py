@@ -75,7 +75,7 @@ def _no_constant(found: Evidence) -> Verdict:
 def _measured(found: Evidence, game: str, part: str) -> list[list[float]]:
     """What was measured of a game without matches."""
     own = [one for one in found.records if (one.experiment, one.game) == ("thread-throughput", game)]
-    rows: list[list[float]] = own[0].counts.get(part, []) if own else []
+    rows: list[list[float]] = own[0].measures.get(part, []) if own else []
     return rows
 
 
