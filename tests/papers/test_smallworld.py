@@ -274,6 +274,18 @@ def run(*arguments):
     return end.value.code
 
 
+def test_matches_of_another_experiment_serve(tmp_path, monkeypatch, capsys):
+    """Self-play is played once, and analysed by another experiment with a plan of its own."""
+    monkeypatch.chdir(tmp_path)
+    found = paper("smallworld")
+    size = found.experiment("size")
+    again = replace(size, id="again", plans=lambda asked: [one.changed(name="again") for one in size.plans(asked)])
+    monkeypatch.setattr("spinney.papers.smallworld.PAPER", replace(found, experiments=[size, again]))
+    assert run("smallworld", "--matches", "2", "--data", "counts", "--workers", "1") == 0
+    assert capsys.readouterr().err.count("matches to play") == 1
+    assert [one.matches for one in load("smallworld", tmp_path / "counts")] == [2, 2]
+
+
 def test_from_plan_to_page(tmp_path, monkeypatch, capsys):
     """Random play against the weak search, and the game's size; the page shows the commands and what was counted."""
     monkeypatch.chdir(tmp_path)
