@@ -89,6 +89,15 @@ def test_at_the_ceiling_nothing_is_decided():
     assert outcomes(records)["hex-order-of-threads"] == "undecided"  # of the calibrated variant nothing was played
 
 
+def test_ways_to_match_time_limits_are_kept_apart():
+    """What differs between calibrations is a variant of its own."""
+    flat = world(lambda game, threads, limit: 0.7)
+    records = [*world(published), *(replace(one, budget=one.budget.replace("calibrated", "low")) for one in flat)]
+    assert paper("vienna").played(records) == ["calibrated", "calibrated, low"]
+    assert outcomes(records)["hex-threads-diverge"] == "holds"
+    assert outcomes(records, "calibrated, low")["hex-threads-diverge"] != "holds"
+
+
 def test_draws_are_not_won_but_share_the_win():
     one = point(TTT, 1, 100, 0.5, draws=0.3)
     assert one.outright("1 thread").value == pytest.approx(0.5)
@@ -118,9 +127,10 @@ def test_plans_and_iterations():
         assert sum(len(plan.schedule()) for plan in plans) == 300 * points
     assert [iterations(HEX, threads, 100) for threads in COUNTS] == [100, 194, 373, 661]
     assert iterations(C4, 1, 10) == 1
+    assert iterations(HEX, 8, 100, 0.3) == 198
     (cell, *_) = paper("vienna").experiment(TTT).plans(Size(budget="wall"))[0].schedule().cells
     assert cell.budget == "10ms"
-    with pytest.raises(spinney.SpinneyError, match="calibrated or wall"):
+    with pytest.raises(spinney.SpinneyError, match="calibrated, low or wall"):
         paper("vienna").experiment(TTT).plans(Size(budget="20ms"))
 
 

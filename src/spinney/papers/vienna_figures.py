@@ -5,13 +5,15 @@ from collections.abc import Callable, Sequence
 from spinney.arena.report.sections import section
 from spinney.papers.drawing import Curve, curves, figure, panels
 from spinney.papers.paper import Evidence
-from spinney.papers.vienna_rates import CALIBRATED, COUNTS, GAMES, TIMES, WALL, Rates, named
+from spinney.papers.vienna_rates import CALIBRATED, COUNTS, GAMES, LOW, TIMES, WALL, Rates, named
 
 PLACES = {
     "tic-tac-toe": "Figure 5: Tic-Tac-Toe",
     "connect-four": "Figure 6: Connect Four",
     "hex": "Figure 7: Hex 11x11",
 }
+# By variant, what the command line calls its budget; the first needs no name.
+BUDGETS = {f"{CALIBRATED}, {LOW}": LOW, "real time": WALL}
 
 
 def by_time(found: Evidence) -> str:
@@ -20,7 +22,7 @@ def by_time(found: Evidence) -> str:
     for game in GAMES:
         lines = [Curve(named(threads), [rates.w(game, threads, limit) for limit in TIMES]) for threads in COUNTS]
         drawn = curves(PLACES[game], [f"{limit} ms" for limit in TIMES], lines, high=1.0)
-        budget = None if found.variant == CALIBRATED else WALL
+        budget = BUDGETS.get(found.variant)
         parts.append(figure("vienna", f"{PLACES[game]}, won against random play", drawn, game, budget=budget))
     note = "Games won outright; draws are not won. Whiskers are 95 % intervals. Published figures are not available."
     return section("figures", f"Time limits and threads, {found.variant}", note, panels(parts))

@@ -14,15 +14,19 @@ from spinney.papers.verdicts import Verdict
 
 TTT, C4, HEX = GAMES = ("tic-tac-toe", "connect-four", "hex")
 COUNTS, TIMES = (1, 2, 4, 8), (10, 20, 40, 60, 80, 100)
-CALIBRATED, WALL = "calibrated", "wall"
+CALIBRATED, LOW, WALL = "calibrated", "low", "wall"
 # Above these rates there is nothing more to win: random play draws some games of Tic-Tac-Toe by luck.
 CEILING = {TTT: 0.94, C4: 0.97, HEX: 0.97}
 PUBLISHED_MATCHES = 300
 
 
-def labelled(limit: int) -> str:
-    """What the cells of a calibrated time limit are filed under."""
-    return f"{limit}ms {CALIBRATED}"
+def labelled(limit: int, way: str = CALIBRATED) -> str:
+    """What the cells of a time limit are filed under, in one way to match it.
+
+    >>> labelled(10), labelled(10, WALL)
+    ('10ms calibrated', '10ms')
+    """
+    return f"{limit}ms" if way == WALL else f"{limit}ms {way}"
 
 
 def named(threads: int) -> str:
@@ -44,7 +48,7 @@ class Rates:
     def cell(self, game: str, threads: int, limit: int) -> Record | None:
         """The matches of a point of a curve."""
         for one in self.found.records:
-            if one.experiment == game and named(threads) in one.names and one.budget in (labelled(limit), f"{limit}ms"):
+            if one.experiment == game and named(threads) in one.names and (one.budget or "").split()[0] == f"{limit}ms":
                 return one
         return None
 
