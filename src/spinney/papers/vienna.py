@@ -169,10 +169,11 @@ PAPER = Paper(
         "are t/100 of 30 iterations in Tic-Tac-Toe, 12 in Connect Four and 100 in Hex, which gives about the published "
         "80 % at 100 ms in Connect Four; k threads have as many times more as k threads of ours make in a second, and "
         "search with k threads, so that what parallel search loses is in it. With --budget low all have 30 % of these, "
-        "so that eight threads in Hex are not at the ceiling: what differs hangs on the calibration. With --budget wall the published times "
-        "are played; there the search wins nearly everything, and a claim whose rates are all at the ceiling is "
-        "undecided. Plans with more threads than the machine has cores are left out. The original's selection follows "
-        "at the opponent's nodes what is best for the searcher; the one here does not, and no setting does."
+        "so that eight threads in Hex are not at the ceiling: what differs hangs on the calibration. With --budget "
+        "wall the published times are played; there the search wins nearly everything, and a claim whose rates are all "
+        "at the ceiling is undecided. Plans with more threads than the machine has cores are left out. The original's "
+        "selection follows at the opponent's nodes what is best for the searcher; the one here does not, and no "
+        "setting does."
     ),
     variants={
         CALIBRATED: partial(played, CALIBRATED),

@@ -48,7 +48,11 @@ class Rates:
     def cell(self, game: str, threads: int, limit: int) -> Record | None:
         """The matches of a point of a curve."""
         for one in self.found.records:
-            if one.experiment == game and named(threads) in one.names and (one.budget or "").split()[0] == f"{limit}ms":
+            if (
+                one.experiment == game
+                and named(threads) in one.names
+                and str(one.budget).partition(" ")[0] == f"{limit}ms"
+            ):
                 return one
         return None
 
