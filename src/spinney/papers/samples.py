@@ -31,10 +31,11 @@ def average(values: ArrayLike, least: float | None = None, most: float | None = 
     return Linear((Term(1.0, len(found), float(found.mean()), float(found.var()), low, high),))
 
 
-def resampled(matches: int, holds: Callable[[Weights], bool], words: str, draws: int = DRAWS) -> Verdict:
+def resampled(matches: int, holds: Callable[[Weights], bool], words: str, enough: int = FEWEST) -> Verdict:
     """What a bootstrap by match says of a claim about a whole sample, such as the order of its largest counts: it holds
     if it does in 95 % of samples that are drawn anew, and fails if it does in 5 % or fewer. `holds` is told how often
-    each match counts. Of fewer than 20 matches nothing is said.
+    each match counts. Of fewer than 20 matches nothing is said. Claims of an order, which chance disturbs in small
+    samples even where they are true, fail only with `enough` matches.
 
     >>> wins = np.array([1] * 70 + [0] * 30)
     >>> [resampled(100, lambda times: times @ wins > least, "").outcome for least in (50, 70, 90)]
@@ -42,8 +43,9 @@ def resampled(matches: int, holds: Callable[[Weights], bool], words: str, draws:
     """
     if matches < FEWEST:
         return Verdict("undecided", f"{words}; {matches} matches are too few".lstrip("; "))
-    share = float(np.mean([holds(one) for one in drawn_anew(matches, draws)]))
-    outcome: Outcome = "holds" if share >= 0.95 else "fails" if share <= 0.05 else "undecided"
+    share = float(np.mean([holds(one) for one in drawn_anew(matches, DRAWS)]))
+    missed = share <= 0.05 and matches >= enough
+    outcome: Outcome = "holds" if share >= 0.95 else "fails" if missed else "undecided"
     return Verdict(outcome, f"{words}; in {100 * share:.0f} % of samples drawn anew".lstrip("; "))
 
 

@@ -11,7 +11,7 @@ from spinney.games.small_world.combinations import POWERS, RACES
 from spinney.games.small_world.peoples import POWER_TOKENS, RACE_TOKENS
 from spinney.papers.paper import Evidence, published
 from spinney.papers.samples import SEED, Weights, correlated, logit, resampled, top
-from spinney.papers.smallworld_behaviour import needs, ones
+from spinney.papers.smallworld_behaviour import ENOUGH, needs, ones
 from spinney.papers.smallworld_games import printed
 from spinney.papers.smallworld_rows import PLACES, Conduct, conduct
 from spinney.papers.verdicts import Outcome, Verdict, above, all_of, below
@@ -79,7 +79,7 @@ def _extreme(kind: str, wanted: Order, played: Conduct) -> Verdict:
         order = [used[one] for one in top((times @ counts)[used], len(used))]
         return wanted(order, order[::-1])
 
-    return resampled(len(played), holds, _listed(counts.sum(0), names, used))
+    return resampled(len(played), holds, _listed(counts.sum(0), names, used), ENOUGH)
 
 
 def _top_powers(order: list[int], _: list[int]) -> bool:
@@ -191,7 +191,7 @@ def _popular_part(played: Conduct) -> Verdict:
         best = [known[one] for one in top(times @ counts, 10)]
         return sum(race in liked_races or power in liked_powers for race, power in best)
 
-    return resampled(len(played), lambda times: parts(times) == 10, f"{parts(ones(played))} of 10")
+    return resampled(len(played), lambda times: parts(times) == 10, f"{parts(ones(played))} of 10", 2 * ENOUGH)
 
 
 def _no_synergy(played: Conduct) -> Verdict:
