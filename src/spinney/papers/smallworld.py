@@ -19,6 +19,7 @@ from spinney.papers.smallworld_counts import analysed, both_seats, first_seat, o
 from spinney.papers.smallworld_figures import FIGURES
 from spinney.papers.smallworld_picks import PICKS, POPULARITY
 from spinney.papers.smallworld_probe import depths
+from spinney.papers.smallworld_regions import PLACES
 from spinney.papers.smallworld_seats import OUTCOMES, SEATS
 from spinney.papers.smallworld_tuning import TUNING
 
@@ -117,7 +118,7 @@ def of_half(one: Record) -> bool:
 PAPER = Paper(
     id="smallworld",
     experiments=EXPERIMENTS,
-    claims={**TUNING, **SEATS, **BEHAVIOUR, **PICKS},
+    claims={**TUNING, **SEATS, **PLACES, **BEHAVIOUR, **PICKS},
     measured={**OUTCOMES, **HABITS, **POPULARITY},
     untried={
         "chance-does-not-matter": "the game has no setting without the die and with a known order of the stack; the "

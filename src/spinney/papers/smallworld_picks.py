@@ -11,8 +11,8 @@ from spinney.games.small_world.combinations import POWERS, RACES
 from spinney.games.small_world.peoples import POWER_TOKENS, RACE_TOKENS
 from spinney.papers.paper import Evidence, published
 from spinney.papers.samples import SEED, Weights, correlated, logit, resampled, top
-from spinney.papers.smallworld_behaviour import ENOUGH, needs, ones
 from spinney.papers.smallworld_games import printed
+from spinney.papers.smallworld_regions import ENOUGH, needs, ones
 from spinney.papers.smallworld_rows import PLACES, Conduct, conduct
 from spinney.papers.verdicts import Outcome, Verdict, above, all_of, below
 
