@@ -119,7 +119,8 @@ def _mountain_defence(played: Conduct) -> Verdict:
 
 def _decisions(played: Conduct) -> Verdict:
     turns = played.decisions[played.decisions > 0]
-    mean = near(average(turns), 11.5, 2.5, name="decisions a turn")
+    each = played.decisions.sum(1) / np.maximum(1, (played.decisions > 0).sum(1))
+    mean = near(average(each), 11.5, 2.5, name="decisions a turn")
     least, most = int(turns.min()), int(turns.max())
     return all_of([mean, Verdict("holds" if least == 1 and most <= 19 else "fails", f"from {least} to {most}")])
 
