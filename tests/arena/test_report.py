@@ -107,6 +107,7 @@ def synthetic(game, players, budget, agents, matches, seed):
         scores=merit,
         iterations=np.full(seats.shape, 100),
         seconds=np.full(seats.shape, 0.01),
+        counters=np.zeros((*seats.shape, 6), np.int64),
         lengths=np.full(matches, 9),
         cut_off=np.zeros(matches, bool),
         libraries=("1.0",),

@@ -4,7 +4,7 @@
 
 import numpy as np
 
-from spinney.core.calls import int64s
+from spinney.core.calls import int64s, is_over
 from spinney.core.compile import compiled, inlined
 from spinney.search.amaf import mark_moves, uses_amaf
 from spinney.search.backup import backup, backup_trees
@@ -59,6 +59,7 @@ def iterate_on(search, iterations):
         search.iterations += search.weight
         search.depth_sum += depth * search.weight
         search.depth_max = max(search.depth_max, depth)
+        search.finished += search.weight * is_over(int64s(search.game), search.state)
     return DONE
 
 
