@@ -130,8 +130,8 @@ def test_a_damaged_file_is_refused_and_not_touched(results: Path) -> None:
 
 
 def test_what_is_counted_of_decisions_is_in_the_view(tmp_path: Path) -> None:
-    """In Dots and Boxes no box is closed in the first moves, so that a shallow search for points finds nothing; rollouts
-    to the end all see it; and a search of four levels goes no deeper.
+    """In Dots and Boxes no box is closed in the first moves, so that a shallow search for points finds nothing there;
+    rollouts to the end all see it; and a search of four levels goes no deeper.
     """
     agents = ["mcts:heuristic=score,rollout=0,budget=20it", "mcts:budget=30it,max_depth=4", "random"]
     plan = Plan(games=[{"game": "dots-and-boxes", "players": 3}], agents=agents, matches=3)

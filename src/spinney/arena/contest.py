@@ -43,8 +43,8 @@ DONE, PAUSED, NOT_A_NUMBER = range(3)
 DEAL, OPENING, MOVE = (np.array(start_of(purpose), np.uint64) for purpose in ("deal", "opening", "move"))
 
 # What is counted of a seat's decisions in a match: how many there were, the legal actions in all of them, how many were
-# searched in a tree, the deepest levels of these added up, the iterations that came to the end of the game, and how many
-# of these decisions were flat: all moves at the root had the same value.
+# searched in a tree, the deepest levels of these added up, the iterations that came to the end of the game, and how
+# many of these decisions were flat: all moves at the root had the same value.
 COUNTERS = ("decisions", "choices", "searches", "depths", "ended", "flat")
 DECISIONS, CHOICES, SEARCHES, DEPTHS, ENDED, FLAT = range(len(COUNTERS))
 COUNTER_BYTES = 8 * len(COUNTERS)

@@ -201,8 +201,8 @@ def _may_sit_down(one: Agent, game: Game) -> bool:
 def _played(match: Stepper, drew: bool) -> Played:
     """What is kept of a match that is over."""
     actions = np.array([move.action for move in match.moves], np.int64)
-    ends, times = (list(match.ranks), list(match.scores)), (match.iterations, match.seconds, match.counters)
-    return Played(actions, *ends, *times, match.state.cut_off, drew, match.forfeits)
+    ends, times = (list(match.ranks), list(match.scores)), (match.iterations, match.seconds)
+    return Played(actions, *ends, *times, match.counters, match.state.cut_off, drew, match.forfeits)
 
 
 def by_name(counters: Sequence[Sequence[int]]) -> tuple[dict[str, int], ...]:

@@ -260,8 +260,8 @@ def match(source: str | Path | Store, key: str) -> MatchResult:
     digits = re.fullmatch("[0-9a-f]{0,32}", key.lower())
     found = source.query(
         "SELECT games.id, games.game, games.version, games.players, games.parameters, games.action_bytes, "
-        "matches.seats, matches.seed, deal, openings, ranks, scores, seconds, iterations, counters, actions, cut_off, drew, "
-        "forfeits FROM matches JOIN tables ON tables.id = matches.table_id JOIN games ON games.id = tables.game "
+        "matches.seats, matches.seed, deal, openings, ranks, scores, seconds, iterations, counters, actions, cut_off, "
+        "drew, forfeits FROM matches JOIN tables ON tables.id = matches.table_id JOIN games ON games.id = tables.game "
         "WHERE key BETWEEN ? AND ? LIMIT 2",
         [bytes.fromhex(digits[0].ljust(32, fill)) if digits else b"" for fill in "0f"],
     )

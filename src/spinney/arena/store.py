@@ -27,7 +27,7 @@ __all__ = ["MEMORY", "Row", "Store", "action_type", "row"]
 
 VERSION = 4
 
-# What was counted of a seat, and the columns of the view that are made of it; those that nothing was counted of are NULL.
+# What was counted of a seat, and the columns of the view that are made of it; NULL where there was nothing to count.
 _OF_SEAT = {name: f"json_extract(matches.counters, '$[' || place.key || '][{i}]')" for i, name in enumerate(COUNTERS)}
 _ITERATIONS = "json_extract(matches.iterations, '$[' || place.key || ']')"
 COUNTED = f"""{_OF_SEAT["decisions"]} AS decisions,

@@ -18,8 +18,8 @@ from spinney.heuristics import is_over, rank, score
 points_of: Any = score
 
 
-def variant(function: FunctionType, name: str, **functions: Any) -> Any:
-    """A heuristic by this name of the calling module that calls these functions in place of its own."""
+def variant(function: Any, name: str, **functions: Any) -> Any:
+    """A heuristic by this name, of the module of these functions, that calls them in place of its own."""
     made = FunctionType(function.__code__, {**function.__globals__, **functions}, name)
     made.__doc__, made.__qualname__ = function.__doc__, name
     made.__module__ = next((one.__module__ for one in functions.values()), function.__module__)
@@ -95,8 +95,8 @@ def tic_tac_toe_values(s, player):
 
 @compiled
 def uno_score(s, player):
-    """Minus the points on the sheet and, while a round is played, in hand, as TAG counts Uno's score; by the classic way
-    of scoring, the points on the sheet.
+    """Minus the points on the sheet and, while a round is played, in hand, as TAG counts Uno's score; where scoring is
+    classic, the points on the sheet.
     """
     total = float(s.totals[player])
     if s.scoring == CLASSIC:
