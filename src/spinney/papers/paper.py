@@ -10,15 +10,22 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from spinney.arena.linear import Linear
 from spinney.arena.plan import Plan
+from spinney.arena.results import CellResults
+from spinney.arena.store import Store
+from spinney.arena.tournament import Hire
 from spinney.core.errors import unknown
 from spinney.papers.records import Record
 from spinney.papers.verdicts import Verdict, corrected
 
-PAPERS = ("multitree", "oma")
+PAPERS = (
+    "leader",
+    "multitree",
+    "oma",
+)
 CLAIMS = Path(__file__).parent / "claims"
 SCALES = ("laptop", "full")
 NOT_TRIED = "not tried"
@@ -33,12 +40,32 @@ class Size:
     budget: str | None = None
 
 
+class Tuned(Protocol):
+    """Something to be tuned in an experiment."""
+
+    @property
+    def plan(self) -> Plan:
+        """A tournament that takes about as long."""
+
+    def run(self, store: Store, hire: Hire) -> Record:
+        """Tunes as far as that is not stored yet, and says what is kept of it."""
+
+
 @dataclass(frozen=True)
 class Experiment:
-    """An experiment of a paper: its id, and the plans that play it at a size; none where that scale leaves it out."""
+    """An experiment of a paper.
+
+    Attributes:
+        id: what the list of the paper calls it.
+        plans: what is played of it at a size; nothing where that scale leaves it out.
+        measure: what is counted in the stored matches of a cell besides, by name.
+        tunings: what is tuned at a size.
+    """
 
     id: str
     plans: Callable[[Size], Sequence[Plan]]
+    measure: Callable[[Store, CellResults], Mapping[str, list[list[float]]]] | None = None
+    tunings: Callable[[Size], Sequence[Tuned]] = lambda size: ()
 
 
 @dataclass(frozen=True)

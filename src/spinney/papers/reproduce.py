@@ -1,6 +1,7 @@
 """Runs the experiments of a paper into a store, and keeps of them what is committed."""
 
 from collections.abc import Callable, Iterator, Sequence
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,15 +23,22 @@ class Work(NamedTuple):
 
 
 def chosen(paper: Paper, item: str | None) -> Sequence[Experiment]:
-    """The experiments of a paper that are meant: one, or all."""
-    return paper.experiments if item is None else [paper.experiment(item)]
+    """The experiments of a paper that are meant: one, those that a pattern such as `rr-*` fits, or all.
+
+    >>> from spinney.papers.paper import paper
+    >>> [one.id for one in chosen(paper("oma"), "oma-vs*")]
+    ['oma-vs-mcts', 'oma-vs-minimax']
+    """
+    if item is None:
+        return paper.experiments
+    return [one for one in paper.experiments if fnmatchcase(one.id, item)] or [paper.experiment(item)]
 
 
 def work(experiments: Sequence[Experiment], size: Size, store: Store | None) -> Iterator[Work]:
     """What there is to do, experiment by experiment."""
     for one in experiments:
         matches, left, seconds = 0, 0, 0.0
-        for plan in one.plans(size):
+        for plan in (*one.plans(size), *(tuned.plan for tuned in one.tunings(size))):
             schedule = plan.schedule()
             found = estimate(schedule, store.done(schedule) if store else {}, workers=1)
             matches, left, seconds = matches + len(schedule), left + found.matches, seconds + found.seconds
@@ -41,15 +49,18 @@ def run(
     experiment: Experiment, size: Size, store: Store, hire: Hire, begin: Callable[[Tournament], Watch]
 ) -> list[Record]:
     """Plays what is missing of an experiment, and returns what is kept of all of it; `begin` is told of each plan."""
-    return [one for plan in experiment.plans(size) for one in _played(experiment.id, plan, store, hire, begin)]
+    played = [one for plan in experiment.plans(size) for one in _played(experiment, plan, store, hire, begin)]
+    return [*played, *(one.run(store, hire) for one in experiment.tunings(size))]
 
 
-def _played(name: str, plan: Plan, store: Store, hire: Hire, begin: Callable[[Tournament], Watch]) -> Iterator[Record]:
+def _played(
+    experiment: Experiment, plan: Plan, store: Store, hire: Hire, begin: Callable[[Tournament], Watch]
+) -> Iterator[Record]:
     tournament = Tournament(plan.schedule(), store, plan)
     if tournament.left:
         tournament.run(hire, begin(tournament))
     for cell in tournament.results().cells:
-        yield record(name, cell)
+        yield record(experiment.id, cell, experiment.measure and experiment.measure(store, cell))
 
 
 def command(paper: str, experiment: str, size: Size, out: Path | None = None) -> str:

@@ -1,0 +1,45 @@
+"""Goodman, Perez-Liebana and Lucas, Following the Leader in Multiplayer Tabletop Games (2023): what to search for.
+
+Five heuristics meet in a round robin of ten games, for 2 to 5 players, at three budgets. They are TAG's, whose results
+the paper reports; beside them the same tournaments are played with Spinney's own, which says what a verdict hangs on.
+"""
+
+from spinney.papers.leader_claims import CLAIMS
+from spinney.papers.leader_figures import FIGURES
+from spinney.papers.leader_plans import TOURNAMENTS, WALL
+from spinney.papers.leader_tuning import TUNING
+from spinney.papers.paper import Paper
+from spinney.papers.records import Record
+
+
+def is_ours(one: Record) -> bool:
+    """Whether a record is of Spinney's own heuristics."""
+    return one.experiment.startswith("ours-")
+
+
+def is_timed(one: Record) -> bool:
+    """Whether a record is of real time."""
+    return one.budget is not None and one.budget.endswith(WALL)
+
+
+PAPER = Paper(
+    id="leader",
+    experiments=[*TOURNAMENTS, TUNING],
+    claims=CLAIMS,
+    measured={},
+    untried={},
+    matching=(
+        "A published time is matched by what TAG does in it, by game and player count, measured with rollouts of 30 "
+        "(±30 %; 3 and 5 players between and beyond 2 and 4): by iterations where rollouts have 30 actions, by "
+        "forward-model calls where they have another length, since a rollout of 0 or of 300 takes another time. For "
+        "rollouts of 0 calls overstate what TAG could do. All five heuristics of a game share one length and one "
+        "budget. How many matches the paper had, its seating, its opponent model and its final choice are not "
+        "published: here matches are balanced over seats, the tree is maxn, and the most visited move is played."
+    ),
+    variants={
+        "TAG's heuristics": lambda one: not is_ours(one) and not is_timed(one),
+        "Spinney's heuristics": lambda one: is_ours(one) and not is_timed(one),
+        "TAG's heuristics in real time": is_timed,
+    },
+    figures=FIGURES,
+)
