@@ -55,6 +55,15 @@ def cells(
     return kept
 
 
+def firm(found: Evidence, games: Sequence[str] = GAMES) -> list[Record]:
+    """The tournaments of these games at the budgets at which each has enough matches for exact ranks; all tournaments,
+    if there is no such budget.
+    """
+    played = [cells(found, games, budgets=[budget]) for budget in BUDGETS]
+    kept = [one for records in played if records and enough(records) for one in records]
+    return kept or cells(found, games)
+
+
 def value(one: Record, name: str, kind: Kind) -> float:
     """What heuristics are ranked by: the win rate by seat, or the mean score."""
     place = one.names.index(name)

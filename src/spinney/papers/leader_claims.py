@@ -12,6 +12,7 @@ from spinney.papers.leader_cells import (
     cells,
     changed,
     enough,
+    firm,
     mean_rank,
     missing,
     no_difference,
@@ -79,7 +80,7 @@ def _better_at_scoring(found: Evidence) -> Verdict:
 
 
 def _table_2(found: Evidence) -> Verdict:
-    records = cells(found)
+    records = firm(found)
     if not records:
         return missing()
     played = [budget for budget in BUDGETS if any(str(one.budget).startswith(f"{budget} ") for one in records)]

@@ -1,4 +1,4 @@
-"""The claims on heuristics in single games: the two groups, Table 5, and the three games that are looked into."""
+"""The claims on heuristics in single games: the two groups of games, and Table 5."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -12,6 +12,7 @@ from spinney.papers.leader_cells import (
     best_is,
     cells,
     difference,
+    firm,
     mean_rank,
     missing,
     no_difference,
@@ -21,7 +22,7 @@ from spinney.papers.leader_cells import (
     value,
     where,
 )
-from spinney.papers.leader_plans import AGNOSTIC, BUDGETS, DIAMANT, DOMINION, DOTS, GAMES, HEURISTICS
+from spinney.papers.leader_plans import AGNOSTIC, DIAMANT, DOMINION, DOTS, GAMES, HEURISTICS
 from spinney.papers.paper import Evidence
 from spinney.papers.records import Record
 from spinney.papers.verdicts import Outcome, Verdict, above, all_of, counted
@@ -38,7 +39,6 @@ LEADERS = {
     "virus": 0.999,
 }
 SOLITAIRES = {DOMINION: 0.99, "poker": 0.99, "sushi-go": 0.95}
-FIRST = BUDGETS[0]
 
 
 def _group(games: Mapping[str, float], first: str, second: str, found: Evidence) -> Verdict:
@@ -60,14 +60,14 @@ def _wilcoxon(records: Sequence[Record], first: str, second: str, kind: Kind) ->
 
 
 def _kittens_same(found: Evidence) -> Verdict:
-    records = cells(found, ["exploding-kittens"])
+    records = firm(found, ["exploding-kittens"])
     p = [(f"by {kind}", _wilcoxon(records, *JOINED, kind)) for kind in ("win", "score")]
     known = [(name, one) for name, one in p if one is not None]
     return no_difference(known, records) if records else missing()
 
 
 def _kittens_bunched(found: Evidence) -> Verdict:
-    records = cells(found, ["exploding-kittens"])
+    records = firm(found, ["exploding-kittens"])
     if not records:
         return missing()
     means = {name: mean_rank(records, name) for name in HEURISTICS}
@@ -92,7 +92,7 @@ def _joined_best_in_score(found: Evidence) -> Verdict:
     games = [game for game in GAMES if game != DOMINION]
     best, all_records = dict[str, str](), list[Record]()
     for game in games:
-        records = cells(found, [game])
+        records = firm(found, [game])
         if not records:
             return missing()
         all_records += records
@@ -129,7 +129,7 @@ def _table_5(found: Evidence) -> Verdict:
     """That the order in most games, and most single entries, come out as printed."""
     pairs, alike, all_records = dict[str, tuple[float, float]](), 0, list[Record]()
     for game in GAMES:
-        records = cells(found, [game])
+        records = firm(found, [game])
         if not records:
             return missing()
         all_records += records
@@ -140,7 +140,7 @@ def _table_5(found: Evidence) -> Verdict:
                 f"{name} in {game} by {kind}": pair
                 for name, *pair in zip(HEURISTICS, ours, theirs, strict=True)  # type: ignore[misc]
             }
-            alike += kind == "win" and spearmanr(ours, theirs).statistic >= 0.7
+            alike += kind == "win" and len({*ours}) > 1 and spearmanr(ours, theirs).statistic >= 0.7
     fitting, rest = table_verdict(pairs, lambda gap: gap <= 0.7)
     words = f"{alike} of {len(GAMES)} games in order, {fitting} of {len(pairs)} entries within 0.7; {rest}"
     return pointwise(alike >= 8 and fitting >= 70, words, all_records)
@@ -158,7 +158,7 @@ def _only_best(game: str, name: str, found: Evidence) -> Verdict:
 
 
 def _default_good(found: Evidence) -> Verdict:
-    records = cells(found, ["love-letter"])
+    records = firm(found, ["love-letter"])
     best = _best(found, DIAMANT, ["Default"], HEURISTICS)
     if best is None or not records:
         return Verdict("undecided", "diamant: not shown, or not played yet")
@@ -170,7 +170,7 @@ def _default_good(found: Evidence) -> Verdict:
 def _default_bad(found: Evidence) -> Verdict:
     last, words, all_records = list[bool](), list[str](), list[Record]()
     for game in ("uno", "colt-express", "exploding-kittens"):
-        records = cells(found, [game])
+        records = firm(found, [game])
         if not records:
             return missing()
         all_records += records
@@ -183,7 +183,7 @@ def _default_bad(found: Evidence) -> Verdict:
 def _win_last(found: Evidence) -> Verdict:
     verdicts = []
     for game in (DOTS, "virus"):
-        records = cells(found, [game])
+        records = firm(found, [game])
         if not records:
             return missing()
         last = int((ranks(records, "win")[:, HEURISTICS.index("Win")] == 5).sum())
@@ -192,7 +192,7 @@ def _win_last(found: Evidence) -> Verdict:
 
 
 def _sushi_bonus(found: Evidence) -> Verdict:
-    records = cells(found, ["sushi-go"])
+    records = firm(found, ["sushi-go"])
     if not records:
         return missing()
     gap = mean_rank(records, "Score") - mean_rank(records, "Score+")

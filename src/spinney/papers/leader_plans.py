@@ -44,7 +44,7 @@ THEIRS: dict[str, str | dict[str, str]] = {
 OURS = dict(zip(HEURISTICS, ("win", "score", "score_plus", "leader", "default"), strict=True))
 # Matches of a tournament, by scale and published budget; the paper does not say how many it had. A budget that is not
 # named is left out.
-MATCHES = {"laptop": {"40ms": 200, "200ms": 40}, "full": dict.fromkeys(BUDGETS, 1000)}
+MATCHES = {"laptop": {"40ms": 500, "200ms": 100}, "full": dict.fromkeys(BUDGETS, 1000)}
 BESIDE = {"laptop": {"40ms": 100}, "full": {"40ms": 500}}
 SELF_PLAY = {"laptop": {"40ms": 24, "200ms": 12}, "full": dict.fromkeys(BUDGETS, 100)}
 ENDS = {"laptop": {"40ms": 40}, "full": dict.fromkeys(BUDGETS, 500)}
@@ -124,7 +124,7 @@ def asked(size: Size, sizes: Mapping[str, Mapping[str, int]]) -> Iterator[tuple[
         listed = ", ".join([*BUDGETS, f"{BUDGETS[0]}{WALL}"])
         raise SpinneyError(f"a budget of leader is one of {listed}, not {size.budget!r}")
     known = own or sizes["full"]
-    if time in known or size.scale == "full":
+    if time in known or size.matches or size.scale == "full":
         yield size.budget, size.matches or known.get(time, min(known.values(), default=0))
 
 

@@ -65,6 +65,14 @@ def _signals(found: Evidence) -> Verdict:
     return Verdict("holds" if any(fits) else "fails", "; ".join(words))
 
 
+def branching(one: Record, agent: int) -> float:
+    """The legal actions of an agent's decisions in the mean, without those that left no choice, which are not
+    searched.
+    """
+    decisions, searches = seen(one, "decisions", agent), seen(one, "searches", agent)
+    return (seen(one, "choices", agent) * decisions - (decisions - searches)) / searches if searches else 0.0
+
+
 def _branching(found: Evidence) -> Verdict:
     """That decisions in Diamant have the fewest legal actions."""
     means = dict[str, float]()
@@ -72,7 +80,7 @@ def _branching(found: Evidence) -> Verdict:
         records = cells(found, [game], (2, 3, 4), [FIRST])
         if not records:
             return missing()
-        means[game] = float(np.mean([seen(one, "choices", i) for one in records for i in range(len(one.names))]))
+        means[game] = float(np.mean([branching(one, i) for one in records for i in range(len(one.names))]))
     order = sorted(means, key=means.__getitem__)
     words = ", ".join(f"{game} {means[game]:.1f}" for game in order)
     return Verdict("holds" if order[0] == DIAMANT else "fails", words)
@@ -130,9 +138,7 @@ def _ends(found: Evidence, game: str) -> list[Record]:
 
 def _gain(records: Sequence[Record], name: str) -> Linear | None:
     """How much more a heuristic wins with tuned rollouts than with rollouts to the end."""
-    return (
-        mean([one.contrast({f"{name} tuned": 1, f"{name} to the end": -1}) for one in records]) if records else None
-    )
+    return mean([one.contrast({f"{name} tuned": 1, f"{name} to the end": -1}) for one in records]) if records else None
 
 
 def _hurts(found: Evidence) -> Verdict:

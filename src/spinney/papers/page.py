@@ -166,11 +166,12 @@ def _experiments(paper: Paper, records: Sequence[Record]) -> str:
     """Every experiment: its question, what every type won in each cell, and the command that plays it."""
     parts = []
     for about in paper.published["experiments"]:
-        own = [one for one in records if one.experiment == about["id"]]
+        own = [one for one in records if one.experiment == about["id"] and one.rows]
         known = about["id"] in [one.id for one in paper.experiments]
         head = element("h3", text(f"{about['place']}: {about['question']}"))
         run = element("code", text(command(paper.id, about["id"], Size("full"))), class_="run") if known else ""
-        figures = [_cell(one) for one in own] or [element("p", text("Not played yet."), class_="note")]
+        nothing = "Not played yet." if known else "No matches of its own."
+        figures = [_cell(one) for one in own] or [element("p", text(nothing), class_="note")]
         parts.append(head + "".join(figures) + run)
     note = "What each type of agent won, ties shared. Under each experiment stands the command that plays it."
     return section("experiments", "Experiments", note, *parts)
