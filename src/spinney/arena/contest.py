@@ -43,10 +43,11 @@ DONE, PAUSED, NOT_A_NUMBER = range(3)
 DEAL, OPENING, MOVE = (np.array(start_of(purpose), np.uint64) for purpose in ("deal", "opening", "move"))
 
 # What is counted of a seat's decisions in a match: how many there were, the legal actions in all of them, how many were
-# searched in a tree, the deepest levels of these added up, the iterations that came to the end of the game, and how
-# many of these decisions were flat: all moves at the root had the same value.
-COUNTERS = ("decisions", "choices", "searches", "depths", "ended", "flat")
-DECISIONS, CHOICES, SEARCHES, DEPTHS, ENDED, FLAT = range(len(COUNTERS))
+# searched in a tree, the deepest levels of these added up, the levels that all iterations reached added up, the
+# iterations that came to the end of the game, and how many of these decisions were flat: all moves at the root had the
+# same value.
+COUNTERS = ("decisions", "choices", "searches", "depths", "levels", "ended", "flat")
+DECISIONS, CHOICES, SEARCHES, DEPTHS, LEVELS, ENDED, FLAT = range(len(COUNTERS))
 COUNTER_BYTES = 8 * len(COUNTERS)
 
 Seat = np.dtype(
@@ -191,7 +192,7 @@ def decide(contest):
     place = contest.match * contest.players + player
     seat, start = seat_at(contest.chairs + int64s(contest.seats)[place] * SEAT_BYTES), now(turn)
     turn.player, turn.seed, turn.iterations = player, decision_seed(contest, seat.seed), 0
-    turn.choices, turn.searched, turn.depth, turn.ended, turn.flat = 0, 0, 0, 0, 0
+    turn.choices, turn.searched, turn.depth, turn.levels, turn.ended, turn.flat = 0, 0, 0, 0, 0, 0
     action = call_int(seat.decide, (seat.memory, contest.turn_address))
     int64s(contest.nanoseconds)[place] += now(turn) - start
     if action < 0:
@@ -210,6 +211,7 @@ def count_decision(counters, turn):
     counters[CHOICES] += turn.choices
     counters[SEARCHES] += turn.searched
     counters[DEPTHS] += turn.depth
+    counters[LEVELS] += turn.levels
     counters[ENDED] += turn.ended
     counters[FLAT] += turn.flat
 

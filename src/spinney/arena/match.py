@@ -208,7 +208,7 @@ def _played(match: Stepper, drew: bool) -> Played:
 def by_name(counters: Sequence[Sequence[int]]) -> tuple[dict[str, int], ...]:
     """What was counted of each seat's decisions, by name.
 
-    >>> by_name([[3, 12, 2, 9, 40, 1]])[0]["flat"]
+    >>> by_name([[3, 12, 2, 9, 99, 40, 1]])[0]["flat"]
     1
     """
     return tuple(dict(zip(COUNTERS, one, strict=True)) for one in counters)

@@ -84,20 +84,24 @@ def _cell_rows(store: Store, cell: CellResults, tags: dict[str, str]) -> Iterato
 
 def search_means(counters: Ints, iterations: Ints) -> dict[str, Floats | Ints]:
     """The columns that are made of a seat's counters, [..., number]: decisions, how many were searched in a tree, legal
-    actions in the mean, the deepest level of a search in the mean, the share of iterations that came to the end of the
-    game, and the share of searches in which all moves had the same value; nan where there is nothing to count.
+    actions in the mean, the deepest level of a search in the mean, that of an iteration in the mean, the share of
+    iterations that came to the end of the game, and the share of searches in which all moves had the same value; nan
+    where there is nothing to count.
 
-    >>> {name: values.item() for name, values in search_means(np.array([8, 24, 5, 30, 20, 1]), np.array(100)).items()}
-    {'decisions': 8, 'searches': 5, 'choices': 3.0, 'depth': 6.0, 'ended': 0.2, 'flat': 0.2}
+    >>> means = search_means(np.array([8, 24, 5, 30, 450, 20, 1]), np.array(100))
+    >>> {name: value.item() for name, value in means.items()}
+    {'decisions': 8, 'searches': 5, 'choices': 3.0, 'depth': 6.0, 'mean_depth': 4.5, 'ended': 0.2, 'flat': 0.2}
     """
     each = dict(zip(COUNTERS, np.moveaxis(counters, -1, 0), strict=True))
     searched = each["searches"]
+    spent = np.where(searched, iterations, 0)
     return {
         "decisions": each["decisions"],
         "searches": searched,
         "choices": _share(each["choices"], each["decisions"]),
         "depth": _share(each["depths"], searched),
-        "ended": _share(each["ended"], np.where(searched, iterations, 0)),
+        "mean_depth": _share(each["levels"], spent),
+        "ended": _share(each["ended"], spent),
         "flat": _share(each["flat"], searched),
     }
 

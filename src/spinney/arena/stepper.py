@@ -171,7 +171,9 @@ class Stepper:
     def _count(self, decision: Decision) -> None:
         """Adds a decision to what is counted of its seat."""
         searched = decision.tree is not None
-        told = 1, len(self.state.legal_actions), searched, searched * decision.depth.max, decision.ended, decision.flat
+        levels = round(decision.depth.mean * decision.iterations)
+        depths = (decision.depth.max, levels) if searched else (0, 0)
+        told = 1, len(self.state.legal_actions), searched, *depths, decision.ended, decision.flat
         counters = self.counters[self.state.player]
         counters[:] = [before + int(more) for before, more in zip(counters, told, strict=True)]
 

@@ -29,12 +29,13 @@ VERSION = 4
 
 # What was counted of a seat, and the columns of the view that are made of it; NULL where there was nothing to count.
 _OF_SEAT = {name: f"json_extract(matches.counters, '$[' || place.key || '][{i}]')" for i, name in enumerate(COUNTERS)}
-_ITERATIONS = "json_extract(matches.iterations, '$[' || place.key || ']')"
+_SEARCHED = f"nullif(iif({_OF_SEAT['searches']}, json_extract(matches.iterations, '$[' || place.key || ']'), 0), 0)"
 COUNTED = f"""{_OF_SEAT["decisions"]} AS decisions,
     {_OF_SEAT["searches"]} AS searches,
     1.0 * {_OF_SEAT["choices"]} / nullif({_OF_SEAT["decisions"]}, 0) AS choices,
     1.0 * {_OF_SEAT["depths"]} / nullif({_OF_SEAT["searches"]}, 0) AS depth,
-    1.0 * {_OF_SEAT["ended"]} / nullif(iif({_OF_SEAT["searches"]}, {_ITERATIONS}, 0), 0) AS ended,
+    1.0 * {_OF_SEAT["levels"]} / {_SEARCHED} AS mean_depth,
+    1.0 * {_OF_SEAT["ended"]} / {_SEARCHED} AS ended,
     1.0 * {_OF_SEAT["flat"]} / nullif({_OF_SEAT["searches"]}, 0) AS flat"""
 
 SCHEMA = f"""
@@ -98,7 +99,7 @@ CREATE TABLE matches (
     scores TEXT NOT NULL,
     iterations TEXT NOT NULL,
     seconds TEXT NOT NULL,
-    counters TEXT NOT NULL,    -- JSON, a list a seat: decisions, choices, searches, depths, ended, flat
+    counters TEXT NOT NULL,    -- JSON, a list a seat: decisions, choices, searches, depths, levels, ended, flat
     cut_off INTEGER NOT NULL,
     drew INTEGER NOT NULL,     -- whether chance, or a clock, had a say in it
     forfeits TEXT,             -- JSON, by seat, from 0: why it lost whatever came of it on the table; mostly NULL

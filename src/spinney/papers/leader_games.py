@@ -136,10 +136,8 @@ def _table_5(found: Evidence) -> Verdict:
         for kind in ("win", "score"):
             ours = [float(one) for one in ranks(records, kind).mean(0)]
             theirs = [published.by_game(name, kind, game) for name in HEURISTICS]
-            pairs |= {
-                f"{name} in {game} by {kind}": pair
-                for name, *pair in zip(HEURISTICS, ours, theirs, strict=True)  # type: ignore[misc]
-            }
+            for name, own, printed in zip(HEURISTICS, ours, theirs, strict=True):
+                pairs[f"{name} in {game} by {kind}"] = own, printed
             alike += kind == "win" and len({*ours}) > 1 and spearmanr(ours, theirs).statistic >= 0.7
     fitting, rest = table_verdict(pairs, lambda gap: gap <= 0.7)
     words = f"{alike} of {len(GAMES)} games in order, {fitting} of {len(pairs)} entries within 0.7; {rest}"

@@ -38,7 +38,7 @@ def is_choice(state: State) -> bool:
 
 def third_sides(store: Store, cell: CellResults) -> dict[str, list[list[float]]]:
     """For each agent of a cell: how many such choices it had, and how often it drew a third side."""
-    found = np.zeros((len(cell.agents), 2), np.int64)
+    found = np.zeros((len(cell.agents), 2))
     for number, key in list(enumerate(cell.keys))[:MOST]:
         played = match(store, key.hex())
         _count(found, cell.seats[number].tolist(), list(played.states()), played.actions)

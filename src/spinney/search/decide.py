@@ -58,7 +58,8 @@ def decide(search, turn):
         if search.iterations < search.max_iterations and is_late(turn):
             return np.int64(NOT_FINISHED)
     turn.begun, turn.iterations = 0, search.iterations
-    turn.searched, turn.depth, turn.ended = 1, search.depth_max, search.finished
+    turn.searched, turn.ended = 1, search.finished
+    turn.depth, turn.levels = search.depth_max, search.depth_sum
     return final_choice(search, turn)
 
 

@@ -33,6 +33,7 @@ Turn = np.dtype(
         ("choices", np.int64),  # the legal actions
         ("searched", np.int64),  # whether it searched a tree, of which are
         ("depth", np.int64),  # the deepest level,
+        ("levels", np.int64),  # the levels that iterations reached, added up,
         ("ended", np.int64),  # iterations that came to the end of the game,
         ("flat", np.int64),  # and whether all moves at the root have the same value
         # The clock.
