@@ -203,10 +203,10 @@ def _entropies(found: Evidence, games: Sequence[str]) -> dict[str, float] | None
 FLAT = tuple(game for game in GAMES if published.rollout(game) == "Any")
 
 
-def overlapping(one: Record) -> bool:
+def overlapping(one: Record, confidence: float) -> bool:
     """Whether no length is shown to win more than another in the evaluations of a scenario: all intervals overlap."""
     rates, matches = (one.measures[name] for name in (RATES, EVALUATED))
-    ends = [Linear.rate(rate * n, int(n)).interval() for (rate,), (n,) in zip(rates, matches, strict=True) if n]
+    ends = [Linear.rate(rate * n, int(n)).interval(confidence) for (rate,), (n,) in zip(rates, matches, strict=True) if n]
     return max(low for low, _ in ends) <= min(high for _, high in ends)
 
 
@@ -217,7 +217,9 @@ def _any(found: Evidence) -> Verdict:
         return Verdict("undecided", f"fewer than {ENOUGH_RUNS} runs of a game")
     words = ", ".join(f"{game} {one:.2f} for {published.entropy(game)}" for game, one in known.items())
     own = [one for one in found.records if one.experiment == "tune-rollout" and one.game in FLAT]
-    apart = [f"{one.game} for {one.players}" for one in own if not overlapping(one)]
+    # 95 % for all lengths of all scenarios together.
+    confidence = 1 - 0.05 / (len(own) * len(LENGTHS))
+    apart = [f"{one.game} for {one.players}" for one in own if not overlapping(one, confidence)]
     words += f"; lengths differ in {', '.join(apart)}" if apart else ""
     return Verdict("holds" if min(known.values()) >= 2.1 and not apart else "fails", words)
 

@@ -116,7 +116,7 @@ EXPERIMENTS = (
 )
 
 
-NO_POSITIONS = "needs the depth of trees, which the store does not keep; Decision.depth has it, position by position"
+NO_POSITIONS = "needs how many iterations reached a level, which the store does not keep"
 BY_TESTS = "no matches are needed: it is a definition, and tests of the search check it (tests/search/test_oma.py)"
 
 PAPER = Paper(
