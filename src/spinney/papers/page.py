@@ -38,7 +38,7 @@ def page(paper: Paper, records: Sequence[Record]) -> str:
         sections=[
             *(_claims(paper, records, variant) for variant in variants),
             *(_numbers(paper, records, variant) for variant in variants if paper.measured),
-            *(draw(paper.evidence(records, variant)) for variant in variants for draw in paper.figures),
+            *(one for variant in variants for one in _figures(paper, records, variant, len(variants) > 1)),
             _experiments(paper, records),
             section("method", "Method", "", element("p", text(paper.matching)), element("p", text(INTERVALS))),
         ],
@@ -55,6 +55,13 @@ INTERVALS = (
     "paper that a test decides. Matches are taken as independent; where random openings are played, those from one "
     "opening are not quite, and intervals may be too narrow."
 )
+
+
+def _figures(paper: Paper, records: Sequence[Record], variant: str, titled: bool) -> list[str]:
+    """The sections that only this paper has, for a variant; with its name before them where there are several."""
+    evidence = paper.evidence(records, variant)
+    title = [section("tables", f"Tables and figures, {variant}", "")] if titled and paper.figures else []
+    return [*title, *(draw(evidence) for draw in paper.figures)]
 
 
 def _versions(records: Sequence[Record]) -> list[str]:
