@@ -206,7 +206,9 @@ FLAT = tuple(game for game in GAMES if published.rollout(game) == "Any")
 def overlapping(one: Record, confidence: float) -> bool:
     """Whether no length is shown to win more than another in the evaluations of a scenario: all intervals overlap."""
     rates, matches = (one.measures[name] for name in (RATES, EVALUATED))
-    ends = [Linear.rate(rate * n, int(n)).interval(confidence) for (rate,), (n,) in zip(rates, matches, strict=True) if n]
+    ends = [
+        Linear.rate(rate * n, int(n)).interval(confidence) for (rate,), (n,) in zip(rates, matches, strict=True) if n
+    ]
     return max(low for low, _ in ends) <= min(high for _, high in ends)
 
 
