@@ -188,8 +188,8 @@ def test_how_much_is_played():
     with pytest.raises(spinney.SpinneyError, match="one of 40ms, 200ms, 1000ms, 40ms wall, not '20ms'"):
         first.plans(Size(budget="20ms"))
     assert len(scenarios(Size("full"))) == 120
-    assert scenarios(Size()) == []
-    assert {one.heuristic for one in scenarios(Size(matches=3))} == {"Leader"}
+    assert scenarios(Size(matches=3)) == []
+    assert {one.runs for one in scenarios(Size("full", matches=3))} == {3}
 
 
 def test_the_page_has_every_table_and_figure():

@@ -4,11 +4,17 @@ Five heuristics meet in a round robin of ten games, for 2 to 5 players, at three
 the paper reports; beside them the same tournaments are played with Spinney's own, which says what a verdict hangs on.
 """
 
-from spinney.papers.leader_claims import CLAIMS
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from spinney.arena.linear import Linear, Term
+from spinney.papers.leader_cells import Kind, cells, ranks
+from spinney.papers.leader_claims import CLAIMS, KINDS
 from spinney.papers.leader_figures import FIGURES
-from spinney.papers.leader_plans import TOURNAMENTS, WALL
+from spinney.papers.leader_plans import BUDGETS, GAMES, HEURISTICS, TOURNAMENTS, WALL
 from spinney.papers.leader_tuning import TUNING
-from spinney.papers.paper import Paper
+from spinney.papers.paper import Evidence, Paper
 from spinney.papers.records import Record
 
 
@@ -22,11 +28,50 @@ def is_timed(one: Record) -> bool:
     return one.budget is not None and one.budget.endswith(WALL)
 
 
+def outranked(kind: Kind, name: str, found: Evidence, **places: Any) -> Linear | None:
+    """The share of the other four heuristics that one outranks, in the mean over tournaments."""
+    records = cells(found, **places)
+    if not records:
+        return None
+    each = share(ranks(records, kind)[:, HEURISTICS.index(name)])
+    return Linear((Term(1.0, len(records), float(each.mean()), float(each.var()), 0.0, 1.0),))
+
+
+def share(rank: Any) -> Any:
+    """A rank of five as the share of the others that are worse.
+
+    >>> [share(rank) for rank in (1, 3, 5)]
+    [1.0, 0.5, 0.0]
+    """
+    return (5 - rank) / 4
+
+
+# By the place of a published mean rank, what it is here; of Tables 2 and 3 the same tournaments are in these.
+MEASURED: Mapping[str, Callable[[Evidence], Linear | None]] = {
+    **{
+        f"Table 4 / {name} / mean {kind} rank, {budget}": partial(outranked, kind, name, budgets=[budget])
+        for name in HEURISTICS
+        for kind in KINDS
+        for budget in BUDGETS
+    },
+    **{
+        f"Table 5 / {name} / mean {kind} rank in {game}": partial(outranked, kind, name, games=[game])
+        for name in HEURISTICS
+        for kind in KINDS
+        for game in GAMES
+    },
+}
+
 PAPER = Paper(
     id="leader",
     experiments=[*TOURNAMENTS, TUNING],
     claims=CLAIMS,
-    measured={},
+    measured=MEASURED,
+    share=share,
+    shares=(
+        "Mean ranks of Tables 4 and 5 as shares of the other four heuristics that one outranks: (5 - rank) / 4. "
+        "Intervals are over tournaments."
+    ),
     untried={},
     matching=(
         "A published time is matched by what TAG does in it, by game and player count, measured with rollouts of 30 "

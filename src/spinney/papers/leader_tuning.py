@@ -117,19 +117,15 @@ class Scenario:
 
 
 def scenarios(size: Size) -> list[Scenario]:
-    """What is tuned at a size: nothing at the smaller scale, unless so many runs (`matches`) are asked for; then Leader
-    alone, for two players and 40 ms.
-    """
-    if size.scale == "laptop" and size.matches is None:
-        return []
-    small = size.scale == "laptop"
-    times = [size.budget] if size.budget in TIMES else [] if size.budget else TIMES[: 1 if small else None]
+    """What is tuned at a size: nothing at the smaller scale, and with fewer matches fewer runs."""
+    times = TIMES if size.budget is None else [time for time in TIMES if time == size.budget]
     return [
-        Scenario(game, players, time, heuristic, size.matches or RUNS)
+        Scenario(game, players, time, heuristic, min(size.matches or RUNS, RUNS))
         for game in GAMES
         for time in times
-        for players in PLAYERS[: 1 if small else None]
-        for heuristic in (["Leader"] if small else TUNED)
+        for players in PLAYERS
+        for heuristic in TUNED
+        if size.scale == "full"
     ]
 
 

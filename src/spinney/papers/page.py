@@ -121,7 +121,7 @@ def _table(heads: Sequence[str], rows: Sequence[str], name: str) -> str:
 
 
 class Pair(NamedTuple):
-    """A published share of won matches with its place, and what it is here, if that is played."""
+    """A published share with its place, and what it is here, if that is played."""
 
     place: str
     published: float
@@ -129,10 +129,10 @@ class Pair(NamedTuple):
 
 
 def pairs(paper: Paper, records: Sequence[Record], variant: str) -> list[Pair]:
-    """The published numbers that have a counterpart here; they are percentages."""
+    """The published numbers that have a counterpart here, as shares."""
     evidence = paper.evidence(records, variant)
     return [
-        Pair(one["where"], one["value"] / 100, paper.measured[one["where"]](evidence))
+        Pair(one["where"], paper.share(one["value"]), paper.measured[one["where"]](evidence))
         for one in paper.published["numbers"]
         if one["where"] in paper.measured
     ]
@@ -146,7 +146,7 @@ def _numbers(paper: Paper, records: Sequence[Record], variant: str) -> str:
         rows.append(element("tr", *(element("td", text(one)) for one in cells)))
         points += [] if ours is None else [(published, ours)]
     parts = [_table(("Place", "Published", "Measured"), rows, "numbers"), scatter(points) if points else ""]
-    return section("numbers", f"Published and measured, {variant}", "Shares of won matches.", *parts)
+    return section("numbers", f"Published and measured, {variant}", paper.shares, *parts)
 
 
 def scatter(points: Sequence[tuple[float, Linear]]) -> str:

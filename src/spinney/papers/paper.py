@@ -76,7 +76,8 @@ class Paper:
         id: what the command line calls it.
         experiments: those that are played.
         claims: by id, what results say of it.
-        measured: by the place of a published number, what it is here.
+        measured: by the place of a published number, what it is here, as a share.
+        share: a published number as a share. shares: of what, in words.
         untried: claims that are not decided by matches, and why.
         matching: how published budgets were matched, in words.
         figures: sections of the page that only this paper has.
@@ -91,6 +92,8 @@ class Paper:
     matching: str
     variants: Mapping[str, Callable[[Record], bool]]
     figures: Sequence[Callable[["Evidence"], str]] = ()
+    share: Callable[[float], float] = lambda percent: percent / 100
+    shares: str = "Shares of won matches."
 
     @property
     def published(self) -> dict[str, Any]:

@@ -30,7 +30,10 @@ def summary(papers: Sequence[tuple[Paper, Sequence[Record]]]) -> str:
     listed = element("ul", *(element("li", text(one)) for one in failed)) if failed else ""
     parts = [section("tables", "Claims", "", element("div", table, class_="wide"), listed)]
     if points:
-        note = "Shares of won matches, all papers together, with 95 % intervals; on the line both are the same."
+        note = (
+            "Shares of won matches, or what a paper prints instead as a share (its page says of what), all papers "
+            "together, with 95 % intervals; on the line both are the same."
+        )
         parts.append(section("numbers", "Published and measured", note, scatter(points)))
     return framed(
         kicker="Reproductions",
