@@ -192,6 +192,20 @@ def test_how_much_is_played():
     assert {one.runs for one in scenarios(Size("full", matches=3))} == {3}
 
 
+def test_forms_meet_head_to_head():
+    """TAG's and our heuristics, one difference at a time: Win for four only, since for two it is the same."""
+    (forms,) = (one for one in TOURNAMENTS if one.id == "forms")
+    plans = forms.plans(Size(budget="40ms"))
+    assert len(plans) == 20 + 6 + 10 + 2 + 20
+    uno = [plan for plan in plans if plan.games[0].game == "uno" and plan.games[0].players == [2]]
+    rivals = [plan.against[0].name for plan in uno]
+    assert rivals == [
+        *(f"{name} of Spinney" for name in ("Default", "Score", "Score+", "Leader")),
+        *("Score+ by size", "Leader by value"),
+    ]
+    assert all(len(plan.schedule()) == 60 for plan in uno)
+
+
 def test_the_page_has_every_table_and_figure():
     made = page(paper("leader"), [*world(published, 200, BUDGETS[:2]), tuned("sushi-go", 100)])
     titles = ["Table 1", "Table 2", "Table 3", "Table 4", "Table 5", "Figures 2 and 3", "Figures 4 and 5"]
@@ -216,4 +230,5 @@ def test_a_tournament_from_plan_to_page(tmp_path, monkeypatch, capsys):
     made = (tmp_path / "pages/leader.html").read_text()
     assert "Claims, TAG's heuristics" in made.replace("&#x27;", "'").replace("&#39;", "'")
     assert "Claims, Spinney's heuristics" in made.replace("&#x27;", "'").replace("&#39;", "'")
+    assert "What verdicts hang on" in made
     assert "leader, Spinney's heuristics" in capsys.readouterr().out

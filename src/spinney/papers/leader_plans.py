@@ -11,6 +11,7 @@ from math import comb
 from typing import Any
 
 from spinney.arena.plan import Plan
+from spinney.arena.seating import turns
 from spinney.core.errors import SpinneyError
 from spinney.papers.paper import Experiment, Size, published
 from spinney.papers.third_side import third_sides
@@ -32,6 +33,7 @@ ROLLOUT: dict[str, int | str] = {
     "otherwise": 30,
 }
 SHORT_ROLLOUT = 10
+DOTS, DOMINION, DIAMANT = "dots-and-boxes", "dominion", "diamant"
 # What positions are worth in TAG where that is not what is worth here; in games whose points are never negative, Score+
 # is the same.
 TAG = "spinney.papers.heuristics:"
@@ -47,6 +49,7 @@ OURS = dict(zip(HEURISTICS, ("win", "score", "score_plus", "leader", "default"),
 MATCHES = {"laptop": {"40ms": 500, "200ms": 100}, "full": dict.fromkeys(BUDGETS, 1000)}
 BESIDE = {"laptop": {"40ms": 200}, "full": {"40ms": 500}}
 SELF_PLAY = {"laptop": {"40ms": 24, "200ms": 12}, "full": dict.fromkeys(BUDGETS, 100)}
+FORMS = {"laptop": {"40ms": 60}, "full": {"40ms": 500}}
 ENDS = {"laptop": {"40ms": 200}, "full": dict.fromkeys(BUDGETS, 500)}
 
 
@@ -202,7 +205,46 @@ def _third_sides(game: str, players: int, budget: str, n: int) -> Plan:
     return _round_robin(f"rr-{game}", theirs, None, game, players, budget, n)
 
 
-DOTS, DOMINION, DIAMANT = "dots-and-boxes", "dominion", "diamant"
+def _form(name: str, rival: Mapping[str, Any], game: str, players: int, budget: str, n: int) -> Plan:
+    """A heuristic of TAG and its rival at one table, in all ways to share it."""
+    own = agent(f"{name} of TAG", theirs(name, game), rollout_of(game))
+    length = turns("mixed", players)
+    return _plan(
+        "forms",
+        game,
+        players,
+        budget,
+        agents=[own],
+        against=[{**own, "name": f"{name} of Spinney", "heuristic": OURS[name], **rival}],
+        mode="mixed",
+        matches=-(-n // length) * length,
+    )
+
+
+def forms() -> Experiment:
+    """Each way to value positions that differs between TAG and Spinney, head to head, for two and four players; and the
+    final choice, of which the paper does not say whether it goes by visits or by value.
+    """
+    same: dict[str, Any] = {}
+    pairs = [("Default", game, same) for game in GAMES]
+    pairs += [(name, "uno", same) for name in ("Score", "Score+", "Leader")]
+    pairs += [("Win", game, same) for game in GAMES]
+    pairs += [("Score+", "uno", {"name": "Score+ by size", "heuristic": f"{TAG}uno_score_plus"})]
+    by_value = {"name": "Leader by value", "agent": SEARCH.replace("final=visits", "final=value")}
+    pairs += [("Leader", game, {**by_value, "heuristic": theirs("Leader", game)}) for game in GAMES]
+
+    def plans(size: Size) -> list[Plan]:
+        return [
+            _form(name, rival, game, players, budget, matches)
+            for budget, matches in asked(size, FORMS)
+            for name, game, rival in pairs
+            for players in (2, 4)
+            if name != "Win" or players > 2  # of two players half of the win is half-way
+        ]
+
+    return Experiment("forms", plans)
+
+
 TOURNAMENTS = (
     *map(round_robin, GAMES),
     everywhere("dots-third-side", MATCHES, [DOTS], _third_sides, most=2, measure=third_sides),
@@ -214,6 +256,7 @@ TOURNAMENTS = (
         partial(_round_robin, "dominion-short-rollout", theirs, SHORT_ROLLOUT),
     ),
     *map(beside, GAMES),
+    forms(),
     everywhere("full-rollout", ENDS, GAMES, _to_the_end),
     everywhere("full-rollout-only", ENDS, GAMES, _only_to_the_end),
 )

@@ -1,6 +1,5 @@
 """How deep searches went, match by match, so that depths have intervals."""
 
-
 from spinney.arena.contest import LEVELS, SEARCHES
 from spinney.arena.linear import Linear, Term
 from spinney.arena.results import CellResults

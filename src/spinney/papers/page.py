@@ -37,6 +37,7 @@ def page(paper: Paper, records: Sequence[Record]) -> str:
         facts=element("ul", *(element("li", text(one)) for one in [*chips, *_versions(records)]), class_="facts"),
         sections=[
             *(_claims(paper, records, variant) for variant in variants),
+            *([_compared(paper, records, variants)] if len(variants) > 1 else []),
             *(_numbers(paper, records, variant) for variant in variants if paper.measured),
             *(one for variant in variants for one in _figures(paper, records, variant, len(variants) > 1)),
             _experiments(paper, records),
@@ -98,6 +99,20 @@ def _claims(paper: Paper, records: Sequence[Record], variant: str) -> str:
     heads = "Verdict", "Claim", "Place", "Measured", "Confidence", "p", "After Holm"
     note = f"{tallied(list(verdicts.values()))}. Those that fail come first."
     return section("tables", f"Claims, {variant}", note, _table(heads, rows, "claims"))
+
+
+def _compared(paper: Paper, records: Sequence[Record], variants: Sequence[str]) -> str:
+    """The claims that come out differently in different variants: what their verdicts hang on."""
+    verdicts = {variant: paper.verdicts(records, variant) for variant in variants}
+    rows = []
+    for claim in paper.published["claims"]:
+        found = [verdicts[variant][claim["id"]] for variant in variants]
+        if len({one.outcome for one in found}) > 1:
+            said = [element("b", text(standing(one))) + element("div", breakable(one.found)) for one in found]
+            cells = [text(claim["statement"]), *said]
+            rows.append(element("tr", *(element("td", one) for one in cells)))
+    note = "Claims with more than one verdict. Where one is undecided, less may have been played of that variant."
+    return section("tables", "What verdicts hang on", note, _table(("Claim", *variants), rows, "claims"))
 
 
 def _claim(claim: dict[str, str], verdict: Verdict) -> str:
