@@ -136,6 +136,15 @@ def changed(
     return by_test(step if down else -step, p, said)
 
 
+def p_of(verdict: Verdict) -> float:
+    """The p-value that a verdict rests on; 1 if there was no test.
+
+    >>> p_of(missing())
+    1.0
+    """
+    return 1.0 if verdict.p is None else verdict.p
+
+
 def no_difference(
     parts: Sequence[tuple[str, float]], records: Sequence[Record], least: float = 0.05, level: float = 0.05
 ) -> Verdict:

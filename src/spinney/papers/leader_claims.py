@@ -16,6 +16,7 @@ from spinney.papers.leader_cells import (
     mean_rank,
     missing,
     no_difference,
+    p_of,
     pointwise,
     ranks,
     table_verdict,
@@ -65,7 +66,7 @@ def _score_split(found: Evidence) -> Verdict:
     behind = [ahead_of(records, LEADER, one, 0.001, "score") for one in (WIN, DEFAULT)]
     if not records:
         return all_of(behind)
-    p = [(one, ahead_of(records, LEADER, one, kind="score").p or 1.0) for one in (SCORE, PLUS)]
+    p = [(one, p_of(ahead_of(records, LEADER, one, kind="score"))) for one in (SCORE, PLUS)]
     return all_of([*behind, no_difference(p, records)])
 
 
@@ -120,7 +121,7 @@ def _same_at(found: Evidence, first: int, last: int, kinds: Sequence[Kind], leas
     before, after = _both(found, first, last)
     if not before:
         return missing()
-    parts = [(f"{name} by {kind}", changed(before, after, name, kind).p or 1.0) for name in AGNOSTIC for kind in kinds]
+    parts = [(f"{name} by {kind}", p_of(changed(before, after, name, kind))) for name in AGNOSTIC for kind in kinds]
     return no_difference(parts, [*before, *after], least)
 
 
@@ -154,7 +155,7 @@ def _leader_loses(found: Evidence) -> Verdict:
     worse = changed(before, after, LEADER, "win", down=False)
     if worse.p is None:
         return worse
-    same = changed(before, after, LEADER, "score").p or 1.0
+    same = p_of(changed(before, after, LEADER, "score"))
     return all_of([worse, no_difference([("by score", same)], [*before, *after])])
 
 
@@ -163,7 +164,7 @@ def _score_slips(found: Evidence) -> Verdict:
     slips = [changed(before, after, name, "score", down=False) for name in (SCORE, PLUS)]
     if not before or not after:
         return all_of(slips)
-    p = [(f"{name} by win", changed(before, after, name, "win").p or 1.0) for name in (SCORE, PLUS)]
+    p = [(f"{name} by win", p_of(changed(before, after, name, "win"))) for name in (SCORE, PLUS)]
     return all_of([*slips, no_difference(p, [*before, *after])])
 
 
