@@ -9,7 +9,7 @@ import pytest
 
 import spinney
 from spinney.cli import main
-from spinney.papers.leader_plans import BUDGETS, COUNTS, GAMES, HEURISTICS, TOURNAMENTS
+from spinney.papers.leader_plans import BUDGETS, COUNTS, GAMES, HEURISTICS, RULES, TOURNAMENTS
 from spinney.papers.leader_tuning import EVALUATED, LENGTHS, RATES, RECOMMENDED, Scenario, nats, scenarios
 from spinney.papers.page import page
 from spinney.papers.paper import Size, paper
@@ -190,6 +190,20 @@ def test_how_much_is_played():
     assert len(scenarios(Size("full"))) == 120
     assert scenarios(Size(matches=3)) == []
     assert {one.runs for one in scenarios(Size("full", matches=3))} == {3}
+
+
+def test_tags_rules_take_the_place_of_the_printed_ones():
+    """In a variant of their own; games that have no such parameter count in both."""
+    worse = {**dict.fromkeys(HEURISTICS, 1.0), "Leader": 0.2}
+    records = world(published, 1000, BUDGETS[:1])
+    for game in RULES:
+        records += [record(f"rules-{game}", game, n, "40ms", worse) for n in COUNTS[game]]
+    found = paper("leader")
+    assert found.played(records) == ["TAG's heuristics", "TAG's heuristics and rules"]
+    assert found.verdicts(records)["group-leader"].outcome == "holds"
+    assert found.verdicts(records, "TAG's heuristics and rules")["group-leader"].outcome == "fails"
+    (rules,) = (one for one in TOURNAMENTS if one.id == "rules-exploding-kittens")
+    assert all(plan.games[0].parameters == {"one_play": True} for plan in rules.plans(Size()))
 
 
 def test_forms_meet_head_to_head():

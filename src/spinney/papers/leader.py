@@ -12,7 +12,7 @@ from spinney.arena.linear import Linear, Term
 from spinney.papers.leader_cells import Kind, cells, ranks
 from spinney.papers.leader_claims import CLAIMS, KINDS
 from spinney.papers.leader_figures import FIGURES
-from spinney.papers.leader_plans import BUDGETS, GAMES, HEURISTICS, TOURNAMENTS, WALL
+from spinney.papers.leader_plans import BUDGETS, GAMES, HEURISTICS, RULES, TOURNAMENTS, WALL
 from spinney.papers.leader_tuning import TUNING
 from spinney.papers.paper import Evidence, Paper
 from spinney.papers.records import Record
@@ -21,6 +21,13 @@ from spinney.papers.records import Record
 def is_ours(one: Record) -> bool:
     """Whether a record is of Spinney's own heuristics."""
     return one.experiment.startswith("ours-")
+
+
+def is_by_tags_rules(one: Record) -> bool:
+    """Whether a record is of TAG's rules in the games that have them as parameters, or of another game."""
+    return one.experiment.startswith("rules-") or (
+        one.experiment.startswith("rr-") and one.game not in RULES and not is_timed(one)
+    )
 
 
 def is_timed(one: Record) -> bool:
@@ -82,8 +89,9 @@ PAPER = Paper(
         "published: here matches are balanced over seats, the tree is maxn, and the most visited move is played."
     ),
     variants={
-        "TAG's heuristics": lambda one: not is_ours(one) and not is_timed(one),
+        "TAG's heuristics": lambda one: not (is_ours(one) or is_timed(one) or one.experiment.startswith("rules-")),
         "Spinney's heuristics": lambda one: is_ours(one) and not is_timed(one),
+        "TAG's heuristics and rules": is_by_tags_rules,
         "TAG's heuristics in real time": is_timed,
     },
     figures=FIGURES,

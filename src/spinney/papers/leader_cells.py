@@ -29,7 +29,7 @@ ENOUGH = 500
 def cell(found: Evidence, game: str, players: int, budget: str) -> Record | None:
     """The record of a tournament, if it is played; its budget may be matched or real time."""
     for one in found.records:
-        named = one.experiment in (f"rr-{game}", f"ours-{game}") and (one.game, one.players) == (game, players)
+        named = one.experiment in [f"{part}-{game}" for part in ("rr", "ours", "rules")] and one.players == players
         if named and one.budget is not None and one.budget.startswith(f"{budget} "):
             return one
     return None

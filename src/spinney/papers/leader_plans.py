@@ -44,6 +44,12 @@ THEIRS: dict[str, str | dict[str, str]] = {
     "Leader": {"uno": f"{TAG}uno_leader", "otherwise": "leader"},
 }
 OURS = dict(zip(HEURISTICS, ("win", "score", "score_plus", "leader", "default"), strict=True))
+# Games whose rules in TAG, where they change results, are parameters here.
+RULES: dict[str, dict[str, bool]] = {
+    "colt-express": {"tag": True},
+    "dominion": {"tag": True},
+    "exploding-kittens": {"one_play": True},
+}
 # Matches of a tournament, by scale and published budget; the paper does not say how many it had. A budget that is not
 # named is left out.
 MATCHES = {"laptop": {"40ms": 500, "200ms": 100}, "full": dict.fromkeys(BUDGETS, 1000)}
@@ -135,7 +141,8 @@ Make = Callable[[str, int, str, int], Plan]
 
 
 def _plan(name: str, game: str, players: int, budget: str, calls: bool = False, **rest: Any) -> Plan:
-    entry = {"game": game, "players": players, "parameters": entries()[game]["parameters"]}
+    parameters = {**entries()[game]["parameters"], **(RULES[game] if name.startswith("rules-") else {})}
+    entry = {"game": game, "players": players, "parameters": parameters}
     budgets = [given(game, players, budget, calls)]
     return Plan(name=f"{name}, {players} players, {budget}", games=[entry], budgets=budgets, seed=SEED, **rest)
 
@@ -176,6 +183,12 @@ def beside(game: str) -> Experiment:
     """The same tournaments with Spinney's own heuristics."""
     name = f"ours-{game}"
     return everywhere(name, BESIDE, [game], partial(_round_robin, name, lambda one, _: OURS[one], None))
+
+
+def by_tags_rules(game: str) -> Experiment:
+    """The tournaments of a game with the heuristics and the rules of TAG."""
+    name = f"rules-{game}"
+    return everywhere(name, BESIDE, [game], partial(_round_robin, name, theirs, None))
 
 
 def _to_the_end(game: str, players: int, budget: str, n: int) -> Plan:
@@ -256,6 +269,7 @@ TOURNAMENTS = (
         partial(_round_robin, "dominion-short-rollout", theirs, SHORT_ROLLOUT),
     ),
     *map(beside, GAMES),
+    *map(by_tags_rules, RULES),
     forms(),
     everywhere("full-rollout", ENDS, GAMES, _to_the_end),
     everywhere("full-rollout-only", ENDS, GAMES, _only_to_the_end),

@@ -108,9 +108,14 @@ class Paper:
         raise unknown(f"experiment of {self.id}", name, [one.id for one in self.experiments])
 
     def played(self, records: Sequence[Record]) -> list[str]:
-        """The variants that have records of their own; the first, if none has."""
+        """The variants that have records of their own; and the first, if there are records of none of these, or none at
+        all.
+        """
         fitting = [[name for name, fits in self.variants.items() if fits(one)] for one in records]
-        return [name for name in self.variants if [name] in fitting] or [next(iter(self.variants))]
+        own = {name for name in self.variants if [name] in fitting}
+        if not fitting or not all(own & {*names} for names in fitting):
+            own.add(next(iter(self.variants)))
+        return [name for name in self.variants if name in own]
 
     def evidence(self, records: Sequence[Record], variant: str) -> "Evidence":
         """The records of a variant."""
