@@ -52,11 +52,11 @@ RULES: dict[str, dict[str, bool]] = {
 }
 # Matches of a tournament, by scale and published budget; the paper does not say how many it had. A budget that is not
 # named is left out.
-MATCHES = {"laptop": {"40ms": 500, "200ms": 100}, "full": dict.fromkeys(BUDGETS, 1000)}
+MATCHES = {"laptop": {"40ms": 500, "200ms": 80}, "full": dict.fromkeys(BUDGETS, 1000)}
 BESIDE = {"laptop": {"40ms": 200}, "full": {"40ms": 500}}
 SELF_PLAY = {"laptop": {"40ms": 24, "200ms": 12}, "full": dict.fromkeys(BUDGETS, 100)}
 FORMS = {"laptop": {"40ms": 60}, "full": {"40ms": 500}}
-ENDS = {"laptop": {"40ms": 200}, "full": dict.fromkeys(BUDGETS, 500)}
+ENDS = {"laptop": {"40ms": 120}, "full": dict.fromkeys(BUDGETS, 500)}
 
 
 def entries() -> dict[str, Mapping[str, Any]]:
