@@ -59,7 +59,6 @@ def iterate_on(search, iterations):
         search.iterations += search.weight
         search.depth_sum += depth * search.weight
         search.depth_max = max(search.depth_max, depth)
-        search.finished += search.weight * is_over(int64s(search.game), search.state)
     return DONE
 
 
@@ -77,7 +76,11 @@ def play_out(search, limit):
         learn_moves_and_marks(search)
         return
     asked = ask_helpers(search, limit) if search.helper_count else 0
-    search.calls += rollout(search, limit)
+    played = rollout(search, limit)
+    search.calls += played
+    # A rollout that stops before its limit has come to the end.
+    if played != limit or is_over(int64s(search.game), search.state):
+        search.finished += search.weight
     reward(search)
     if search.helper_count:
         gather(search, asked)
