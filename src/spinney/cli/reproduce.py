@@ -25,7 +25,9 @@ class Scale(StrEnum):
 
 def reproduce(
     paper: Annotated[str | None, typer.Argument(metavar="[PAPER]", help="Such as oma; without, a summary.")] = None,
-    item: Annotated[str | None, typer.Argument(metavar="[ITEM]", help="One of its experiments; without, all.")] = None,
+    item: Annotated[
+        str | None, typer.Argument(metavar="[ITEM]", help="One of its experiments, or such as rr-*; without, all.")
+    ] = None,
     scale: Annotated[Scale, typer.Option(help="Small, or as large as published.")] = Scale.LAPTOP,
     matches: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Matches of a pairing and cell.", show_default="the scale's")

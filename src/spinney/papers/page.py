@@ -40,8 +40,9 @@ def page(paper: Paper, records: Sequence[Record]) -> str:
         facts=element("ul", *(element("li", text(one)) for one in [*chips, *_versions(records)]), class_="facts"),
         sections=[
             *(_claims(paper, records, variant) for variant in variants),
+            *([_compared(paper, records, variants)] if len(variants) > 1 else []),
             *(_numbers(paper, records, variant) for variant in variants if paper.measured),
-            *(draw(paper.evidence(records, variant)) for variant in variants for draw in paper.figures),
+            *(one for variant in variants for one in _figures(paper, records, variant, len(variants) > 1)),
             _experiments(paper, records),
             section("method", "Method", "", element("p", text(paper.matching)), element("p", text(INTERVALS))),
         ],
@@ -58,6 +59,13 @@ INTERVALS = (
     "paper that a test decides. Matches are taken as independent; where random openings are played, those from one "
     "opening are not quite, and intervals may be too narrow."
 )
+
+
+def _figures(paper: Paper, records: Sequence[Record], variant: str, titled: bool) -> list[str]:
+    """The sections that only this paper has, for a variant; with its name before them where there are several."""
+    evidence = paper.evidence(records, variant)
+    title = [section("tables", f"Tables and figures, {variant}", "")] if titled and paper.figures else []
+    return [*title, *(draw(evidence) for draw in paper.figures)]
 
 
 def _versions(records: Sequence[Record]) -> list[str]:
@@ -96,6 +104,20 @@ def _claims(paper: Paper, records: Sequence[Record], variant: str) -> str:
     return section("tables", f"Claims, {variant}", note, table(heads, rows, "claims"))
 
 
+def _compared(paper: Paper, records: Sequence[Record], variants: Sequence[str]) -> str:
+    """The claims that come out differently in different variants: what their verdicts hang on."""
+    verdicts = {variant: paper.verdicts(records, variant) for variant in variants}
+    rows = []
+    for claim in paper.published["claims"]:
+        found = [verdicts[variant][claim["id"]] for variant in variants]
+        if len({one.outcome for one in found}) > 1:
+            said = [element("b", text(standing(one))) + element("div", breakable(one.found)) for one in found]
+            cells = [text(claim["statement"]), *said]
+            rows.append(element("tr", *(element("td", one) for one in cells)))
+    note = "Claims with more than one verdict. Where one is undecided, less may have been played of that variant."
+    return section("tables", "What verdicts hang on", note, table(("Claim", *variants), rows, "claims"))
+
+
 def _claim(claim: dict[str, str], verdict: Verdict) -> str:
     outcome = standing(verdict)
     hangs = f"May hang on: {claim['risk']}." if outcome == "fails" and claim.get("risk") else ""
@@ -131,8 +153,9 @@ def pairs(paper: Paper, records: Sequence[Record], variant: str) -> list[Pair]:
         if one["where"] in paper.measured:
             value = fmean(one["value"]) if isinstance(one["value"], list) else float(one["value"])
             is_share = one.get("share", True)
+            published = value if not is_share else value / one["of"] if "of" in one else paper.share(value)
             ours = paper.measured[one["where"]](evidence)
-            found.append(Pair(one["where"], value / one.get("of", 100) if is_share else value, ours, is_share))
+            found.append(Pair(one["where"], published, ours, is_share))
     return found
 
 
@@ -144,8 +167,7 @@ def _numbers(paper: Paper, records: Sequence[Record], variant: str) -> str:
         rows.append(element("tr", *(element("td", text(one)) for one in cells)))
         points += [] if ours is None or not is_share else [(published, ours)]
     parts = [table(("Place", "Published", "Measured"), rows, "numbers"), scatter(points) if points else ""]
-    note = "Shares of won matches, or of whatever else is counted; the points are the shares among these numbers."
-    return section("numbers", f"Published and measured, {variant}", note, *parts)
+    return section("numbers", f"Published and measured, {variant}", paper.shares, *parts)
 
 
 def scatter(points: Sequence[tuple[float, Linear]]) -> str:
@@ -172,12 +194,13 @@ def _experiments(paper: Paper, records: Sequence[Record]) -> str:
     """Every experiment: its question, what every type won in each cell, and the command that plays it."""
     parts = []
     for about in paper.published["experiments"]:
-        own = [one for one in records if one.experiment == about["id"]]
+        own = [one for one in records if one.experiment == about["id"] and one.rows]
+        measured = any(one.experiment == about["id"] and not one.rows for one in records)
         known = about["id"] in [one.id for one in paper.experiments]
         head = element("h3", text(f"{about['place']}: {about['question']}"))
         run = element("code", text(command(paper.id, about["id"], Size("full"))), class_="run") if known else ""
-        without = "Measured, not played." if own else "Not played yet."
-        figures = [_cell(one) for one in own if one.rows] or [element("p", text(without), class_="note")]
+        nothing = "Measured, not played." if measured else "Not played yet." if known else "No matches of its own."
+        figures = [_cell(one) for one in own] or [element("p", text(nothing), class_="note")]
         parts.append(head + "".join(figures) + run)
     note = "What each type of agent won, ties shared. Under each experiment stands the command that plays it."
     return section("experiments", "Experiments", note, *parts)

@@ -10,17 +10,19 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from spinney.arena.linear import Linear
 from spinney.arena.plan import Plan
 from spinney.arena.results import CellResults
 from spinney.arena.store import Store
+from spinney.arena.tournament import Hire
 from spinney.core.errors import unknown
 from spinney.papers.records import Record
 from spinney.papers.verdicts import Verdict, corrected
 
 PAPERS = (
+    "leader",
     "multitree",
     "oma",
     "smallworld",
@@ -40,6 +42,17 @@ class Size:
     budget: str | None = None
 
 
+class Tuned(Protocol):
+    """Something to be tuned in an experiment."""
+
+    @property
+    def plan(self) -> Plan:
+        """A tournament that takes about as long."""
+
+    def run(self, store: Store, hire: Hire) -> Record:
+        """Tunes as far as that is not stored yet, and says what is kept of it."""
+
+
 @dataclass(frozen=True)
 class Experiment:
     """An experiment of a paper.
@@ -48,6 +61,7 @@ class Experiment:
         id: what the list of the paper calls it.
         plans: what is played of it at a size; nothing where that scale leaves it out.
         measure: what is counted in the stored matches of a cell besides, by name.
+        tunings: what is tuned at a size.
         probe: what is measured at a size without any matches.
     """
 
@@ -55,6 +69,7 @@ class Experiment:
     plans: Callable[[Size], Sequence[Plan]]
     measure: Callable[[Store, CellResults], Mapping[str, Any]] | None = None
     probe: Callable[[Size], Iterable[Record]] | None = None
+    tunings: Callable[[Size], Sequence[Tuned]] = lambda size: ()
 
 
 @dataclass(frozen=True)
@@ -65,7 +80,8 @@ class Paper:
         id: what the command line calls it.
         experiments: those that are played.
         claims: by id, what results say of it.
-        measured: by the place of a published number, what it is here.
+        measured: by the place of a published number, what it is here, as a share.
+        share: a published number as a share. shares: of what, in words.
         untried: claims that are not decided by matches, and why.
         matching: how published budgets were matched, in words.
         figures: sections of the page that only this paper has.
@@ -80,6 +96,8 @@ class Paper:
     matching: str
     variants: Mapping[str, Callable[[Record], bool]]
     figures: Sequence[Callable[["Evidence"], str]] = ()
+    share: Callable[[float], float] = lambda percent: percent / 100
+    shares: str = "Shares of won matches."
 
     @property
     def published(self) -> dict[str, Any]:
@@ -94,9 +112,14 @@ class Paper:
         raise unknown(f"experiment of {self.id}", name, [one.id for one in self.experiments])
 
     def played(self, records: Sequence[Record]) -> list[str]:
-        """The variants that have records of their own; the first, if none has."""
+        """The variants that have records of their own; and the first, if there are records of none of these, or none at
+        all.
+        """
         fitting = [[name for name, fits in self.variants.items() if fits(one)] for one in records]
-        return [name for name in self.variants if [name] in fitting] or [next(iter(self.variants))]
+        own = {name for name in self.variants if [name] in fitting}
+        if not fitting or not all(own & {*names} for names in fitting):
+            own.add(next(iter(self.variants)))
+        return [name for name in self.variants if name in own]
 
     def evidence(self, records: Sequence[Record], variant: str) -> "Evidence":
         """The records of a variant."""

@@ -16,6 +16,7 @@ import numpy as np
 import spinney
 from spinney.arena.linear import Linear, contrast
 from spinney.arena.results import CellResults
+from spinney.arena.seat_table import search_means
 from spinney.arena.statistics import mean_scores
 from spinney.arena.tally import Tally, tally
 from spinney.core.errors import SpinneyError
@@ -34,6 +35,8 @@ class Record:
         rows: [times, agent, seats, share, agent, seats, share ...] each.
         scores: the mean score of each agent. iterations: of each agent, by match and seat.
         repeats: matches left out, since they had to repeat another. library: the versions that played.
+        length: of a match, in actions, in the mean.
+        searches: of each agent, what is counted of its decisions in the mean (`seat_table.search_means`).
         measures: whatever else an experiment counts or measures, by name.
     """
 
@@ -51,6 +54,8 @@ class Record:
     openings: int
     repeats: int
     library: list[str]
+    length: float = 0.0
+    searches: list[dict[str, float | None]] = field(default_factory=list)
     measures: dict[str, Any] = field(default_factory=dict)
 
     @cached_property
@@ -114,6 +119,8 @@ def record(experiment: str, cell: CellResults, measures: Mapping[str, Any] | Non
         openings=cell.openings,
         repeats=cell.repeats,
         library=list(cell.libraries),
+        length=round(float(cell.lengths.mean()), 3),
+        searches=[_searches(cell, agent) for agent in range(len(cell.agents))],
         measures=dict(measures or {}),
     )
 
@@ -137,6 +144,13 @@ def measured(experiment: str, game: Game, measures: Mapping[str, Any]) -> Record
         library=[spinney.__version__],
         measures=dict(measures),
     )
+
+
+def _searches(cell: CellResults, agent: int) -> dict[str, float | None]:
+    """What is counted of an agent's decisions in the mean over all of them; None where there is nothing to count."""
+    own = cell.seats == agent
+    found = search_means(cell.counters[own].sum(0), cell.iterations[own].sum())
+    return {name: None if np.isnan(value) else round(float(value), 6) for name, value in found.items()}
 
 
 def _row(times: np.int64, held: Any, won: Any) -> list[float]:

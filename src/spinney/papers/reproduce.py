@@ -1,6 +1,7 @@
 """Runs the experiments of a paper into a store, and keeps of them what is committed."""
 
 from collections.abc import Callable, Iterator, Sequence
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,15 +28,22 @@ class Work(NamedTuple):
 
 
 def chosen(paper: Paper, item: str | None) -> Sequence[Experiment]:
-    """The experiments of a paper that are meant: one, or all."""
-    return paper.experiments if item is None else [paper.experiment(item)]
+    """The experiments of a paper that are meant: one, those that a pattern such as `rr-*` fits, or all.
+
+    >>> from spinney.papers.paper import paper
+    >>> [one.id for one in chosen(paper("oma"), "oma-vs*")]
+    ['oma-vs-mcts', 'oma-vs-minimax']
+    """
+    if item is None:
+        return paper.experiments
+    return [one for one in paper.experiments if fnmatchcase(one.id, item)] or [paper.experiment(item)]
 
 
 def work(experiments: Sequence[Experiment], size: Size, store: Store | None) -> Iterator[Work]:
     """What there is to do, experiment by experiment."""
     for one in experiments:
         matches, left, seconds = 0, 0, 0.0
-        for plan in one.plans(size):
+        for plan in (*one.plans(size), *(tuned.plan for tuned in one.tunings(size))):
             schedule = plan.schedule()
             found = estimate(schedule, store.done(schedule) if store else {}, workers=1)
             matches, left, seconds = matches + len(schedule), left + found.matches, seconds + found.seconds
@@ -54,6 +62,7 @@ def run(
     for plan in experiment.plans(size):
         if most_threads(plan.schedule()) <= cores():
             found += _played(experiment, plan, store, hire, begin)
+    found += [one.run(store, hire) for one in experiment.tunings(size)]
     return [*found, *(experiment.probe(size) if experiment.probe else ())]
 
 

@@ -136,4 +136,5 @@ PAPER = Paper(
     ),
     variants={TEXT: of_text, HALF: of_half},
     figures=FIGURES,
+    shares="Shares of won matches, of declines and of picks; coins and times a game stand in the table alone.",
 )

@@ -54,7 +54,10 @@ def summary(papers: Sequence[tuple[Paper, Sequence[Record]]]) -> str:
     if failed:
         parts.append(section("failed", "Claims that fail here", "With what was measured.", listed))
     if points:
-        note = "Shares of wins, picks and the like, all papers together, with 95 % intervals; equal on the line."
+        note = (
+            "Shares of won matches, or what a paper prints instead as a share (its page says of what), all papers "
+            "together, with 95 % intervals; on the line both are the same."
+        )
         parts.append(section("numbers", "Published and measured", note, scatter(points)))
     return framed(
         kicker="Reproductions",

@@ -181,4 +181,5 @@ PAPER = Paper(
         "real time": partial(played, WALL),
     },
     figures=FIGURES,
+    shares="Shares of matches won outright; published are ranges in words, whose middles stand here.",
 )
