@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from spinney.arena.contest import COUNTERS
 from spinney.arena.results import CellResults
 
 
@@ -26,6 +27,7 @@ def cell(seats, ranks, scores=None, budget=None, agents=None):
         scores=nothing if scores is None else np.array(scores, np.float64),
         iterations=np.full(seats.shape, 10) * (seats + 1),
         seconds=nothing + 0.5,
+        counters=np.zeros((*seats.shape, len(COUNTERS)), np.int64),
         lengths=np.ones(matches, np.int64),
         cut_off=np.zeros(matches, np.bool_),
     )

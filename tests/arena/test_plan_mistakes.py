@@ -121,7 +121,7 @@ def test_equal_budgets_are_one(tmp_path: Path) -> None:
         ({"matches": True}, "matches=True: should be a whole number"),
         ({"matches": 2.0}, "matches=2.0: should be a whole number"),
         ({"mode": "x"}, "mode='x': should be 'round_robin', 'versus', 'mixed' or 'self_play'"),
-        ({"seats": "x"}, "seats='x': should be 'balanced' or 'random'"),
+        ({"seats": "x"}, "seats='x': should be 'balanced', 'random' or 'fixed'"),
         ({"seed": 1.5}, "seed=1.5: a seed is an integer"),
         ({"seed": -1}, "seed=-1: a seed is an integer"),
         ({"name": ""}, "name='': String should have at least 1 character"),

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import spinney
+from spinney.arena.contest import COUNTERS
 from spinney.arena.plan import Plan
 from spinney.arena.ratings import ratings
 from spinney.arena.report import findings, page, samples
@@ -107,6 +108,7 @@ def synthetic(game, players, budget, agents, matches, seed):
         scores=merit,
         iterations=np.full(seats.shape, 100),
         seconds=np.full(seats.shape, 0.01),
+        counters=np.zeros((*seats.shape, len(COUNTERS)), np.int64),
         lengths=np.full(matches, 9),
         cut_off=np.zeros(matches, bool),
         libraries=("1.0",),

@@ -5,6 +5,7 @@ from itertools import combinations, islice
 
 import pytest
 
+from spinney import SpinneyError
 from spinney.arena.plan import Plan
 from spinney.arena.seating import arrangement
 
@@ -39,6 +40,19 @@ def test_random_seats_are_about_as_balanced_as_chance() -> None:
     schedule = plan(seats="random", matches=120).schedule()
     first = Counter(fixture.seats[0] for fixture in schedule if set(fixture.seats) == {0, 1, 2})
     assert all(20 <= first[agent] <= 60 for agent in range(3))
+
+
+def test_fixed_seats_are_those_of_the_plan() -> None:
+    """Whoever is named first moves first in every match, and turned round they are another table."""
+    duel = {"games": ["hex"], "mode": "versus", "seats": "fixed", "matches": 4}
+    found = {}
+    for hero, other in (("random", "flat"), ("flat", "random")):
+        schedule = plan(**duel, agents=[hero], against=[other]).schedule()
+        assert [schedule.cells[0].agents[fixture.seats[0]].kind for fixture in schedule] == [hero] * 4
+        found[hero] = {fixture.key for fixture in schedule}
+    assert not found["random"] & found["flat"]
+    with pytest.raises(SpinneyError, match="seats cannot be fixed"):
+        plan(mode="mixed", seats="fixed", against=["minimax"]).schedule()
 
 
 def test_versus_is_one_against_a_table_of_another() -> None:

@@ -1,5 +1,6 @@
 """The file of results: whole matches or none, readers beside the writer, and nothing foreign is touched."""
 
+import math
 import sqlite3
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import spinney
 from spinney import SpinneyError
 from spinney.arena.plan import Plan
 from spinney.arena.results import match, read
+from spinney.arena.seat_table import seat_rows
 from spinney.arena.store import MEMORY, Store
 from spinney.arena.tournament import Tournament, tournament
 
@@ -35,7 +37,7 @@ def test_what_is_stored_is_what_was_played(results: Path) -> None:
         agents = [cell.agents[number] for number in fixture.seats]
         stored, again = match(results, fixture.key.hex()), spinney.play(cell.game, agents, seed=fixture.seed)
         assert stored.agents == tuple(one.identity for one in again.agents)
-        for what in ("game", "seed", "actions", "ranks", "scores", "iterations", "cut_off"):
+        for what in ("game", "seed", "actions", "ranks", "scores", "iterations", "counters", "cut_off"):
             assert getattr(stored, what) == getattr(again, what), what
         assert list(stored.states())[-1].ranks == stored.ranks
 
@@ -127,11 +129,34 @@ def test_a_damaged_file_is_refused_and_not_touched(results: Path) -> None:
     assert results.read_bytes() == bytes(whole)
 
 
+def test_what_is_counted_of_decisions_is_in_the_view(tmp_path: Path) -> None:
+    """In Dots and Boxes no box is closed in the first moves, so that a shallow search for points finds nothing there;
+    rollouts to the end all see it; and a search of four levels goes no deeper.
+    """
+    agents = ["mcts:heuristic=score,rollout=0,budget=20it", "mcts:budget=30it,max_depth=4", "random"]
+    plan = Plan(games=[{"game": "dots-and-boxes", "players": 3}], agents=agents, matches=3)
+    with Store(tmp_path / "counted.db", create=True) as store:
+        Tournament(plan.schedule(), store, plan).run()
+        (cell,) = read(store).cells
+        means = "avg(depth), avg(mean_depth), avg(ended), max(flat)"
+        asked = f"SELECT agent, sum(decisions), min(choices), {means} FROM seats"
+        rows = {agent: rest for agent, *rest in store.query(f"{asked} GROUP BY agent")}
+        frame = list(seat_rows(store))
+    short, whole, luck = (rows[identity] for identity in cell.agents)
+    assert sum(one[0] for one in (short, whole, luck)) == cell.lengths.sum()
+    assert min(one[1] for one in (short, whole, luck)) > 1
+    assert 1 < whole[3] < whole[2] <= 4
+    assert (short[4], whole[4]) == (pytest.approx(0, abs=0.4), 1.0)
+    assert short[5] > 0
+    assert luck[2:] == [None] * 4
+    assert all(math.isnan(one["depth"]) == (one["name"] == "random") for one in frame)
+
+
 def test_a_later_schema_is_refused(results: Path) -> None:
     connection = sqlite3.connect(results)
     connection.execute("PRAGMA user_version=99")
     connection.close()
-    with pytest.raises(SpinneyError, match="has schema 99, of a later Spinney, and this one knows 3"):
+    with pytest.raises(SpinneyError, match="has schema 99, of a later Spinney, and this one knows 4"):
         Store(results, create=True)
 
 

@@ -142,7 +142,7 @@ def test_a_file_of_the_older_schema_is_refused_in_a_sentence(tmp_path: Path) -> 
     )
     old.close()
     for create in (False, True):
-        with pytest.raises(SpinneyError, match="has schema 1, of an older Spinney, and this one knows 3"):
+        with pytest.raises(SpinneyError, match="has schema 1, of an older Spinney, and this one knows 4"):
             Store(path, create=create)
 
 

@@ -42,7 +42,7 @@ def test_compiled_and_step_by_step_play_the_same_matches(game, players, paramete
     for seed in range(5):
         seats = [(seat + seed) % players for seat in range(players)]
         compiled, asked = table.play(seed, seats), table.play(seed, seats, watch=lambda state, decision: None)
-        for what in ("actions", "ranks", "scores", "iterations", "cut_off"):
+        for what in ("actions", "ranks", "scores", "iterations", "counters", "cut_off"):
             assert getattr(compiled, what) == getattr(asked, what), what
 
 

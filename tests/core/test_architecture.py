@@ -21,7 +21,7 @@ ALLOWED = {
     "advice": {"core", "search", "heuristics", "agents", "arena"},
     "testing": {"core", "search", "heuristics", "agents", "arena"},
     "tuning": {"core", "search", "heuristics", "agents", "arena"},
-    "papers": {"core", "games", "search", "heuristics", "agents", "arena"},
+    "papers": {"core", "games", "search", "heuristics", "agents", "arena", "tuning"},
 }
 FREE = {"cli", "interop", "serve"}
 

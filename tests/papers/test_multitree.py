@@ -12,6 +12,7 @@ from spinney.papers.multitree_cells import COUNTS, LABELS, ORDER, best, budgets_
 from spinney.papers.multitree_quadrants import OWN, QUADRANTS, VARIANTS, WITH, counts_of, quadrants_of
 from spinney.papers.paper import Size, paper
 from spinney.papers.records import Record
+from tests.papers.worth import worth
 
 NAMES = ["MaxN", "Paranoid", "Self", "MT", "MTP"]
 EQUAL = (1.0, 1.0, 1.0)
@@ -135,20 +136,15 @@ def test_claims_on_quadrants_follow_the_world():
     assert [turned[name].outcome for name in names[:2]] == ["fails"] * 2
 
 
-def values(heuristic, state):
-    """What a position is worth to each player, by the function itself."""
-    return [heuristic.py_func(state.record, player) for player in range(state.game.players)]
-
-
 def test_tic_tac_toe_is_worth_what_the_paper_says():
     won = drawn = spinney.load("tic-tac-toe").start()
-    assert values(tic_tac_toe_values, won) == [0, 0]
+    assert worth(tic_tac_toe_values, won) == [0, 0]
     for action in (0, 3, 1, 4, 2):
         won = won.apply(action)
-    assert values(tic_tac_toe_values, won) == [1, -1]
+    assert worth(tic_tac_toe_values, won) == [1, -1]
     for action in (0, 1, 2, 4, 3, 5, 7, 6, 8):
         drawn = drawn.apply(action)
-    assert values(tic_tac_toe_values, drawn) == [0.5, 0.5]
+    assert worth(tic_tac_toe_values, drawn) == [0.5, 0.5]
 
 
 def test_unos_score_has_the_hand_in_it():
@@ -158,7 +154,7 @@ def test_unos_score_has_the_hand_in_it():
     pick, rounds = Random(3), 0
     state = spinney.load("uno", 3).start(seed=5)
     while rounds < 4 and not state.is_over:
-        before, mover, sheet = values(uno_score_plus, state), state.player, state.scores
+        before, mover, sheet = worth(uno_score_plus, state), state.player, state.scores
         state = state.apply(pick.choice(state.legal_actions))
         if state.scores != sheet and not state.is_over:
             rounds += 1

@@ -21,12 +21,20 @@ def test_every_claim_is_decided_or_says_why_not(name):
     assert {one.outcome for one in found.verdicts([]).values()} == {"undecided"}
 
 
+def plans_of(experiment, scale):
+    """What is played at a scale; tuning is there with a tournament that takes as long."""
+    size = Size(scale)
+    return [*experiment.plans(size), *(one.plan for one in experiment.tunings(size))]
+
+
 @pytest.mark.parametrize("name", PAPERS)
-def test_every_plan_of_a_paper_can_be_played(name):
-    found = paper(name)
-    for one in found.experiments:
-        sizes = [sum(len(plan.schedule()) for plan in one.plans(Size(scale))) for scale in ("laptop", "full")]
-        assert 0 <= sizes[0] < sizes[1]
+def test_plans_of_a_paper_can_be_played(name):
+    """The first and the last of each experiment, for many: the others differ in players and budgets alone."""
+    for one in paper(name).experiments:
+        small, large = (plans_of(one, scale) for scale in ("laptop", "full"))
+        assert one.probe or sum(plan.matches for plan in small) < sum(plan.matches for plan in large)
+        for plan in (*small[:1], *large[-1:]):
+            assert len(plan.schedule()) >= plan.matches
 
 
 def made(experiment, names, game, players, share, matches, budget="20ms"):
@@ -144,7 +152,7 @@ def test_an_experiment_from_plan_to_page(tmp_path, monkeypatch, capsys):
     summary = (tmp_path / "pages/index.html").read_text()
     assert all(f'href="{name}.html"' in summary for name in PAPERS)
     assert run("--data", "counts") == 0
-    assert "oma, 20 ms: 0 fail, 0 hold, 38 undecided, 4 not tried; 28 matches" in capsys.readouterr().out
+    assert "oma, 20 ms: 0 fail, 0 hold, 39 undecided, 3 not tried; 28 matches" in capsys.readouterr().out
 
 
 def test_what_is_unknown_is_named(capsys):

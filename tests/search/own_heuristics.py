@@ -1,6 +1,7 @@
 """Heuristics as a user writes them, each compiled and in plain Python, for the tests of heuristics."""
 
 import spinney
+from spinney.heuristics import evaluate, is_over, rank, score
 
 
 def ahead_of_all(s, player):
@@ -24,6 +25,17 @@ def cards_in_hand(s, player):
 
 compiled_ahead_of_all = spinney.compiled(ahead_of_all)
 compiled_cards_in_hand = spinney.compiled(cards_in_hand)
+
+
+@spinney.compiled
+def twice_the_points(s, player):
+    """Of any game: its points twice, and at the end nothing for those who have not won."""
+    return 2.0 * score(s, player) if not is_over(s) or rank(s, player) == 1 else 0.0
+
+
+@spinney.compiled
+def what_it_says_itself(s, player):
+    return evaluate(s, player)
 
 
 @spinney.compiled

@@ -249,3 +249,10 @@ def test_what_cannot_be_is_refused_in_a_sentence(settings, game, said):
 def test_a_match_is_refused_before_it_begins(settings, game):
     with pytest.raises(SpinneyError):
         spinney.play(game, [spinney.agent("mcts", **settings), "random"], watch=lambda *_: pytest.fail("played"))
+
+
+def test_a_function_of_ones_own_may_call_those_of_the_game():
+    assert rewards(table((4, 2, -6)), own_heuristics.twice_the_points, CALL) == (8, 0, 0)
+    assert rewards(table((4, 2, -6)), own_heuristics.twice_the_points, GO_ON) == (8, 4, -12)
+    with pytest.raises(SpinneyError, match="what_it_says_itself needs a game with `evaluate`, and hex has none"):
+        rewards(spinney.load("hex", size=3).start(), own_heuristics.what_it_says_itself, 0)

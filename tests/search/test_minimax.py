@@ -93,6 +93,24 @@ def test_a_small_table_changes_nothing(game, depth, heuristic, search):
             assert small.values == large.values
 
 
+@pytest.mark.parametrize("search", SEARCHES)
+def test_without_a_table_the_same_is_found_in_more_positions(search):
+    states = list(plain.positions([CONNECT_FOUR, spinney.load(HISTORY, 3, branching=4, levels=3)], 3, 6))
+    found = [[decided(state, depth=6, search=search, memory=megabytes) for megabytes in (0, 1)] for state in states]
+    assert all((none.action, best(none)) == (small.action, best(small)) for none, small in found)
+    assert all(none.nodes >= small.nodes and none.bytes < small.bytes for none, small in found)
+    assert sum(none.nodes for none, _ in found) > sum(small.nodes for _, small in found)
+
+
+def test_without_a_table_a_budget_keeps_the_best_move_so_far():
+    """The fourth in a row is seen at depth 1, and stays the choice however early a deepening is broken off."""
+    state = CONNECT_FOUR.start()
+    for action in (0, 1, 0, 1, 0, 1):
+        state = state.apply(action)
+    for calls in (20, 60, 200, 600):
+        assert decided(state, budget=f"{calls}fm", memory=0).action == 0
+
+
 def test_searches_to_the_end_of_the_game_find_one_value():
     for state in plain.positions([TIC_TAC_TOE, spinney.load("hex", size=3)], 40, 5, least=3):
         values = plain.Paranoid(state, 9, plain.win).values()

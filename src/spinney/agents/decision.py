@@ -12,6 +12,7 @@ from rich.text import Text
 from spinney.agents.markup import element, text
 from spinney.agents.notebook import decision_html
 from spinney.core.state import State
+from spinney.search.final import flat_values
 from spinney.search.node import Node
 
 
@@ -42,6 +43,7 @@ class Decision:
         nodes: the tree's size; without a tree, the positions looked at.
         bytes: the memory of the tree.
         depth: the mean and the largest depth that iterations reached.
+        ended: how many iterations came to the end of the game.
         line: the actions that the search expects, from the one decided on.
         seconds: the time it took.
         forced: whether there was only one legal action, which is then played without a search.
@@ -60,6 +62,7 @@ class Decision:
     nodes: int = 0
     bytes: int = 0
     depth: Depth = NO_DEPTH
+    ended: int = 0
     line: tuple[int, ...] = ()
     seconds: float = 0.0
     forced: bool = False
@@ -67,6 +70,17 @@ class Decision:
     out_of_memory: bool = False
     tree: Node | None = None
     trees: tuple[Node | None, ...] = ()
+
+    @property
+    def flat(self) -> bool:
+        """Whether a tree was searched and all moves at its root have the same value: nothing was found to choose by.
+
+        >>> import spinney
+        >>> state = spinney.load("dots-and-boxes").start()
+        >>> spinney.agent("mcts", rollout=0, heuristic="score", budget="200it").decide(state).flat
+        True
+        """
+        return self.tree is not None and bool(flat_values(min(self.values.values()), max(self.values.values())))
 
     @property
     def searched(self) -> str:

@@ -111,6 +111,7 @@ def decision(state: State, result: Result, final: str, seed: int) -> Decision:
         nodes=result.nodes,
         bytes=result.bytes,
         depth=Depth(result.depth_mean, result.depth_max),
+        ended=result.ended,
         line=(best, *_expected(children[best])),
         seconds=result.seconds,
         out_of_memory=result.out_of_memory,

@@ -69,7 +69,9 @@ class Minimax(Agent):
         description="what a position is worth",
         examples=[*HEURISTICS, "module:function"],
     )
-    memory: int = Field(default=64, ge=1, le=8192, description="megabytes of the transposition table")
+    memory: int = Field(
+        default=64, ge=0, le=8192, description="megabytes of the transposition table; 0 searches without one"
+    )
 
     @model_validator(mode="after")
     def _makes_sense(self) -> "Minimax":

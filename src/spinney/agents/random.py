@@ -62,6 +62,7 @@ def decide(memory, turn):
     absorb(words, turn.seed)
     legal = legal_actions(int64s(memory.game), turn.state, memory.legal)
     turn.drew |= legal > 1
+    turn.choices = legal
     return int64s(memory.legal)[below(words, legal)]
 
 

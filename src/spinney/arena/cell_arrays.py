@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from spinney.arena.contest import COUNTERS
 from spinney.arena.store import Store
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 MATCHES = """
-SELECT key, matches.seats, ranks, scores, iterations, seconds, length(actions), cut_off, library, forfeits,
+SELECT key, matches.seats, ranks, scores, iterations, seconds, counters, length(actions), cut_off, library, forfeits,
     CASE WHEN drew THEN NULL ELSE actions END
 FROM plan_tables
 JOIN tables ON tables.id = plan_tables.table_id
@@ -62,7 +63,8 @@ def _game(source: Store, game: int) -> dict[str, Any]:
 
 def _arrays(source: Store, plan: str, game: int, rows: Sequence[tuple[Any, ...]]) -> dict[str, Any]:
     ((players, size),) = source.query("SELECT players, action_bytes FROM games WHERE id = ?", [game])
-    keys, seats, ranks, scores, iterations, seconds, lengths, cut_off, library, forfeits = zip(*rows, strict=True)
+    keys, seats, ranks, scores, iterations, seconds, counters, lengths, *rest = zip(*rows, strict=True)
+    cut_off, library, forfeits = rest
     return {
         "keys": keys,
         **_agents(source, plan, _table(seats, np.int64, players)),
@@ -70,6 +72,7 @@ def _arrays(source: Store, plan: str, game: int, rows: Sequence[tuple[Any, ...]]
         "scores": _table(scores, np.float64, players),
         "iterations": _table(iterations, np.int64, players),
         "seconds": _table(seconds, np.float64, players),
+        "counters": _counters(counters, players),
         "lengths": np.array(lengths, np.int64) // size,
         "cut_off": np.array(cut_off, np.bool_),
         "libraries": tuple(sorted(set(library))),
@@ -100,6 +103,12 @@ def _agents(source: Store, plan: str, seats: Ints) -> dict[str, Any]:
     numbers = np.zeros(max(present) + 1, np.int64)
     numbers[list(ids)] = range(len(ids))
     return {"agents": agents, "given": given, "seats": numbers[seats]}
+
+
+def _counters(lists: Sequence[str], players: int) -> Ints:
+    """[match, seat, number] what was counted of seats, a list for each of them as it is stored."""
+    flat = [one.replace("],[", ",")[1:-1] for one in lists]
+    return _table(flat, np.int64, players * len(COUNTERS)).reshape(len(lists), players, len(COUNTERS))
 
 
 def _table(lists: Sequence[str], kind: type, players: int) -> NDArray[Any]:

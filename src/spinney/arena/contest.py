@@ -42,6 +42,14 @@ DONE, PAUSED, NOT_A_NUMBER = range(3)
 # Where the streams of random numbers begin that matches take.
 DEAL, OPENING, MOVE = (np.array(start_of(purpose), np.uint64) for purpose in ("deal", "opening", "move"))
 
+# What is counted of a seat's decisions in a match: how many there were, the legal actions in all of them, how many were
+# searched in a tree, the deepest levels of these added up, the levels that all iterations reached added up, the
+# iterations that came to the end of the game, and how many of these decisions were flat: all moves at the root had the
+# same value.
+COUNTERS = ("decisions", "choices", "searches", "depths", "levels", "ended", "flat")
+DECISIONS, CHOICES, SEARCHES, DEPTHS, LEVELS, ENDED, FLAT = range(len(COUNTERS))
+COUNTER_BYTES = 8 * len(COUNTERS)
+
 Seat = np.dtype(
     [
         ("seed", np.int64),  # the agent's own
@@ -81,6 +89,7 @@ Contest = np.dtype(
         ("scores", np.int64),  # float64[count, players], if the game has points
         ("iterations", np.int64),  # int64[count, players] that each seat searched
         ("nanoseconds", np.int64),  # int64[count, players] that each seat thought
+        ("counters", np.int64),  # int64[count, players, COUNTERS]
         ("cut_off", np.int64),  # int64[count]
         ("drew", np.int64),  # int64[count] whether chance had a say
     ]
@@ -183,14 +192,28 @@ def decide(contest):
     place = contest.match * contest.players + player
     seat, start = seat_at(contest.chairs + int64s(contest.seats)[place] * SEAT_BYTES), now(turn)
     turn.player, turn.seed, turn.iterations = player, decision_seed(contest, seat.seed), 0
+    turn.choices, turn.searched, turn.depth, turn.levels, turn.ended, turn.flat = 0, 0, 0, 0, 0, 0
     action = call_int(seat.decide, (seat.memory, contest.turn_address))
     int64s(contest.nanoseconds)[place] += now(turn) - start
     if action < 0:
         return PAUSED if action == NOT_FINISHED else NOT_A_NUMBER
     int64s(contest.iterations)[place] += turn.iterations
+    count_decision(int64s(contest.counters + COUNTER_BYTES * place), turn)
     note_action(contest, action)
     apply(game, contest.state, action, contest.deal)
     return DONE
+
+
+@compiled
+def count_decision(counters, turn):
+    """Adds a decision to what is counted of its seat."""
+    counters[DECISIONS] += 1
+    counters[CHOICES] += turn.choices
+    counters[SEARCHES] += turn.searched
+    counters[DEPTHS] += turn.depth
+    counters[LEVELS] += turn.levels
+    counters[ENDED] += turn.ended
+    counters[FLAT] += turn.flat
 
 
 @compiled

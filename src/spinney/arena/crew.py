@@ -43,7 +43,7 @@ class Player:
         return self._tables[cell]
 
 
-def _most_threads(schedule: Schedule) -> int:
+def most_threads(schedule: Schedule) -> int:
     """How many threads a single agent may search with: matches side by side must not take them from each other."""
     return max(getattr(one, "threads", 1) for cell in schedule.cells for one in cell.agents)
 
@@ -63,7 +63,7 @@ class Crew:
         self._schedule, self._todo = schedule, iter(fixtures)
         self._lock, self._stop = threading.Lock(), threading.Event()
         self._done: SimpleQueue[list[Row] | BaseException | None] = SimpleQueue()
-        count = workers or max(1, cores() // _most_threads(schedule))
+        count = workers or max(1, cores() // most_threads(schedule))
         self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(count)]
 
     def __enter__(self) -> "Crew":

@@ -8,6 +8,7 @@ from itertools import groupby
 import numpy as np
 
 from spinney.agents import BUILT_IN, Agent, AgentLike, Decision, agent
+from spinney.arena.contest import COUNTERS
 from spinney.arena.matches import Job, Matches, Played
 from spinney.arena.stepper import Stepper
 from spinney.core.declaration import Declaration
@@ -32,6 +33,7 @@ class MatchResult:
         scores: each seat's points.
         seconds: the time that each seat thought.
         iterations: how many iterations each seat searched, in all its decisions.
+        counters: what is counted of each seat's decisions, by name (`contest.COUNTERS`).
         cut_off: whether a limit on the game's length ended it.
         deal: decided the deal and the opening, if another seed than the match's own did; else None.
         opening: how many of the actions are a random opening, before anybody was asked.
@@ -47,6 +49,7 @@ class MatchResult:
     scores: tuple[float, ...]
     seconds: tuple[float, ...]
     iterations: tuple[int, ...] = ()
+    counters: tuple[dict[str, int], ...] = ()
     cut_off: bool = False
     deal: int | None = None
     opening: int = 0
@@ -130,6 +133,7 @@ class Table:
             scores=tuple(played.scores),
             seconds=tuple(played.seconds),
             iterations=tuple(played.iterations),
+            counters=by_name(played.counters),
             cut_off=played.cut_off,
             drew=played.drew,
             forfeits=dict(played.forfeits),
@@ -198,7 +202,16 @@ def _played(match: Stepper, drew: bool) -> Played:
     """What is kept of a match that is over."""
     actions = np.array([move.action for move in match.moves], np.int64)
     ends, times = (list(match.ranks), list(match.scores)), (match.iterations, match.seconds)
-    return Played(actions, *ends, *times, match.state.cut_off, drew, match.forfeits)
+    return Played(actions, *ends, *times, match.counters, match.state.cut_off, drew, match.forfeits)
+
+
+def by_name(counters: Sequence[Sequence[int]]) -> tuple[dict[str, int], ...]:
+    """What was counted of each seat's decisions, by name.
+
+    >>> by_name([[3, 12, 2, 9, 99, 40, 1]])[0]["flat"]
+    1
+    """
+    return tuple(dict(zip(COUNTERS, one, strict=True)) for one in counters)
 
 
 def _with_shares(played: Played) -> Played:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from spinney.arena.contest import NOT_A_NUMBER, PAUSED, Contest, Seat, contest_engine
+from spinney.arena.contest import COUNTERS, NOT_A_NUMBER, PAUSED, Contest, Seat, contest_engine
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.search.reward import NO_NUMBER
@@ -41,7 +41,8 @@ class Played(NamedTuple):
     """What happened in a match: actions in order; a value a seat of all else, points only if the game has them.
 
     `drew` says that chance or a clock had a say; a match in which neither had plays the same for every seed.
-    `forfeits` has the seats that lost whatever came of it on the table, and why.
+    `counters` has a list a seat, in the order of `contest.COUNTERS`; `forfeits` has the seats that lost whatever came
+    of it on the table, and why.
     """
 
     actions: NDArray[np.int64]
@@ -49,6 +50,7 @@ class Played(NamedTuple):
     scores: list[float]
     iterations: list[int]
     seconds: list[float]
+    counters: list[list[int]]
     cut_off: bool
     drew: bool
     forfeits: Mapping[int, str] = {}
@@ -109,6 +111,7 @@ class Matches(Workspace):
         for name, kind in (("ranks", np.int64), ("iterations", np.int64), ("nanoseconds", np.int64)):
             self.keep(name, np.zeros(shape, kind))
         self.keep("scores", np.zeros(shape))
+        self.keep("counters", np.zeros((*shape, len(COUNTERS)), np.int64))
         self.keep("ends", np.zeros(count, np.int64))
         self.keep("cut_off", np.zeros(count, np.int64))
         self.keep("drew", np.zeros(count, np.int64))
@@ -124,10 +127,10 @@ class Matches(Workspace):
             self.set(room=actions.size)
 
     def _played(self, count: int) -> list[Played]:
-        names = ("ranks", "scores", "iterations")
-        ranks, scores, iterations = (self.buffer(name)[:count].tolist() for name in names)
+        names = ("ranks", "scores", "iterations", "counters")
+        ranks, scores, iterations, counters = (self.buffer(name)[:count].tolist() for name in names)
         seconds = (self.buffer("nanoseconds")[:count] / SECOND).tolist()
         ends, cut_off, drew = (self.buffer(name)[:count].tolist() for name in ("ends", "cut_off", "drew"))
         actions = np.split(self.buffer("actions")[: ends[-1]].copy(), ends[:-1]) if ends else []
         flags = map(bool, cut_off), map(bool, drew)
-        return list(map(Played, actions, ranks, scores, iterations, seconds, *flags))
+        return list(map(Played, actions, ranks, scores, iterations, seconds, counters, *flags))

@@ -79,8 +79,10 @@ class Plan(Entry):
         description="tables of different agents, one agent against a table of another, two agents in all ways to share "
         "a table, or one agent in all seats",
     )
-    seats: Literal["balanced", "random"] = Field(
-        default="balanced", description="everybody sits everywhere equally often, or wherever chance puts them"
+    seats: Literal["balanced", "random", "fixed"] = Field(
+        default="balanced",
+        description="everybody sits everywhere equally often, wherever chance puts them, or always in the order in "
+        "which the plan names them, one of `agents` before those of `against`",
     )
     tables: Whole = Field(
         default=0,
@@ -132,6 +134,8 @@ class Plan(Entry):
         """The plan's agents at a game."""
         if self.against and self.mode not in ("versus", "mixed"):
             raise Misplaced(("against",), f"`against` is for modes versus and mixed, and the mode is {self.mode}")
+        if self.seats == "fixed" and self.mode == "mixed":
+            raise Misplaced(("seats",), "mode mixed shares a table in all ways, so that seats cannot be fixed")
         label, amount = budget or (None, None)
         cell = Cell(game, label, self._agents("agents", game, amount), self._agents("against", game, amount))
         names = dict[str, str]()

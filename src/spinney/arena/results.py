@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from spinney.arena.by_game import nominal
 from spinney.arena.cell_arrays import Floats, Ints, cells_of, forfeits_of
 from spinney.arena.labels import Labels, labels
-from spinney.arena.match import MatchResult
+from spinney.arena.match import MatchResult, by_name
 from spinney.arena.stepper import opened
 from spinney.arena.store import Store
 from spinney.core import registry
@@ -39,6 +39,7 @@ class CellResults:
         keys: of the matches, in a fixed order.
         seats: [match, seat] who sat there, a number of `agents`.
         ranks, scores, iterations, seconds: [match, seat].
+        counters: [match, seat, number] what is counted of a seat's decisions, in the order of `contest.COUNTERS`.
         lengths: [match] actions played. cut_off: [match] whether a limit on length ended it.
         repeats: how many further matches were left out: nobody drew anything in them, and they repeat one that counts.
         openings: how many plies were played at random before the agents were asked.
@@ -61,6 +62,7 @@ class CellResults:
     scores: Floats
     iterations: Ints
     seconds: Floats
+    counters: Ints
     lengths: Ints
     cut_off: NDArray[np.bool_]
     repeats: int = 0
@@ -258,8 +260,8 @@ def match(source: str | Path | Store, key: str) -> MatchResult:
     digits = re.fullmatch("[0-9a-f]{0,32}", key.lower())
     found = source.query(
         "SELECT games.id, games.game, games.version, games.players, games.parameters, games.action_bytes, "
-        "matches.seats, matches.seed, deal, openings, ranks, scores, seconds, iterations, actions, cut_off, drew, "
-        "forfeits FROM matches JOIN tables ON tables.id = matches.table_id JOIN games ON games.id = tables.game "
+        "matches.seats, matches.seed, deal, openings, ranks, scores, seconds, iterations, counters, actions, cut_off, "
+        "drew, forfeits FROM matches JOIN tables ON tables.id = matches.table_id JOIN games ON games.id = tables.game "
         "WHERE key BETWEEN ? AND ? LIMIT 2",
         [bytes.fromhex(digits[0].ljust(32, fill)) if digits else b"" for fill in "0f"],
     )
@@ -278,7 +280,7 @@ def _match(source: Store, values: tuple[Any, ...]) -> MatchResult:
             f"this match was played by version {version} of the rules of {name}; these are {game.declaration.version}"
         )
     texts, names = dict(source.query("SELECT id, agent FROM agents")), source.action_names(number)
-    ranks, scores, seconds, iterations = (tuple(json.loads(one)) for one in lists)
+    ranks, scores, seconds, iterations, counters = (tuple(json.loads(one)) for one in lists)
     return MatchResult(
         game=game,
         agents=tuple(texts[number] for number in json.loads(seats)),
@@ -290,6 +292,7 @@ def _match(source: Store, values: tuple[Any, ...]) -> MatchResult:
         scores=scores,
         seconds=seconds,
         iterations=iterations,
+        counters=by_name(counters),
         cut_off=bool(cut_off),
         deal=deal,
         opening=len(opened(game, deal, openings)),

@@ -104,9 +104,10 @@ class Cell:
             )
         return self
 
-    def tables(self, mode: str, drawn: int = 0, seed: int = 0) -> NDArray[np.int32]:
+    def tables(self, mode: str, drawn: int = 0, seed: int = 0, fixed: bool = False) -> NDArray[np.int32]:
         """[table, place] who sits down together, as numbers of agents; of the same agents there is one table, and their
-        order is that of their names, whatever the order of the plan. With mode mixed, a table is the two who share it.
+        order is that of their names, whatever the order of the plan, unless that is `fixed`. With mode mixed, a table
+        is the two who share it.
         """
         players, numbers = self.game.players, {one: i for i, one in enumerate(self.identities)}
         heroes = [numbers[one.identity] for one in self.contenders]
@@ -123,6 +124,8 @@ class Cell:
         else:
             met = ((hero, *[other] * (width - 1)) for hero in heroes for other in others if hero != other)
         found = np.fromiter(chain.from_iterable(met), np.int32).reshape(-1, width)
+        if fixed:
+            return found
         places = np.argsort(np.argsort([seeded_by(one) for one in self.identities], kind="stable"))[found]
         found = np.take_along_axis(found, places.argsort(1, kind="stable"), 1)
         return found[np.sort(np.unique(found, axis=0, return_index=True)[1])]
@@ -167,7 +170,7 @@ class Schedule:
     @cached_property
     def tables(self) -> list[NDArray[np.int32]]:
         """The tables of every cell."""
-        return [cell.tables(self.mode, self.drawn, self.seed) for cell in self.cells]
+        return [cell.tables(self.mode, self.drawn, self.seed, self.seats == "fixed") for cell in self.cells]
 
     def __len__(self) -> int:
         return self.matches * sum(map(len, self.tables))

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from spinney.arena.cell_arrays import forfeits_of
+from spinney.arena.cell_arrays import Floats, Ints, forfeits_of
+from spinney.arena.contest import COUNTERS
 from spinney.arena.labels import letters
 from spinney.arena.results import CellResults, Results, read
 from spinney.arena.store import Store
@@ -40,7 +41,7 @@ def _cell_rows(store: Store, cell: CellResults, tags: dict[str, str]) -> Iterato
     agents = dict(store.query("SELECT id, agent FROM agents"))
     names = dict(zip(cell.agents, cell.names, strict=True))
     found = store.query(
-        "SELECT matches.key, number, matches.seats, ranks, scores, iterations, seconds, "
+        "SELECT matches.key, number, matches.seats, ranks, scores, iterations, seconds, counters, "
         "length(actions) / games.action_bytes, cut_off, library, matches.seed, forfeits "
         "FROM matches JOIN tables ON tables.id = matches.table_id JOIN games ON games.id = tables.game "
         "JOIN plan_tables ON plan_tables.table_id = tables.id AND number < plan_tables.matches "
@@ -50,8 +51,8 @@ def _cell_rows(store: Store, cell: CellResults, tags: dict[str, str]) -> Iterato
     )
     for key, number, *lists, length, cut_off, library, seed, lost in found:
         forfeits = forfeits_of(lost)
-        seats, ranks, scores, iterations, seconds = map(json.loads, lists)
-        winners = ranks.count(1)
+        seats, ranks, scores, iterations, seconds, counters = map(json.loads, lists)
+        winners, means = ranks.count(1), search_means(np.array(counters), np.array(iterations))
         for seat, agent in enumerate(agents[one] for one in seats):
             yield {
                 "plan": cell.plan,
@@ -71,6 +72,7 @@ def _cell_rows(store: Store, cell: CellResults, tags: dict[str, str]) -> Iterato
                 "win_share": 1 / winners if ranks[seat] == 1 else 0.0,
                 "iterations": iterations[seat],
                 "seconds": float(seconds[seat]),
+                **{name: values[seat].item() for name, values in means.items()},
                 "length": length,
                 "cut_off": bool(cut_off),
                 "forfeit": forfeits.get(seat, ""),
@@ -78,6 +80,35 @@ def _cell_rows(store: Store, cell: CellResults, tags: dict[str, str]) -> Iterato
                 "library": library,
                 "seed": seed,
             }
+
+
+def search_means(counters: Ints, iterations: Ints) -> dict[str, Floats | Ints]:
+    """The columns that are made of a seat's counters, [..., number]: decisions, how many were searched in a tree, legal
+    actions in the mean, the deepest level of a search in the mean, that of an iteration in the mean, the share of
+    iterations that came to the end of the game, and the share of searches in which all moves had the same value; nan
+    where there is nothing to count.
+
+    >>> means = search_means(np.array([8, 24, 5, 30, 450, 20, 1]), np.array(100))
+    >>> {name: value.item() for name, value in means.items()}
+    {'decisions': 8, 'searches': 5, 'choices': 3.0, 'depth': 6.0, 'mean_depth': 4.5, 'ended': 0.2, 'flat': 0.2}
+    """
+    each = dict(zip(COUNTERS, np.moveaxis(counters, -1, 0), strict=True))
+    searched = each["searches"]
+    spent = np.where(searched, iterations, 0)
+    return {
+        "decisions": each["decisions"],
+        "searches": searched,
+        "choices": _share(each["choices"], each["decisions"]),
+        "depth": _share(each["depths"], searched),
+        "mean_depth": _share(each["levels"], spent),
+        "ended": _share(each["ended"], spent),
+        "flat": _share(each["flat"], searched),
+    }
+
+
+def _share(part: Ints, whole: Ints) -> Floats:
+    found: Floats = np.where(whole > 0, part / np.maximum(1, whole), np.nan)
+    return found
 
 
 def frame(results: Results) -> Any:
@@ -118,6 +149,7 @@ def _cell_columns(cell: CellResults, tags: dict[str, str]) -> dict[str, Any]:
         "win_share": cell.shares.ravel(),
         "iterations": cell.iterations.ravel(),
         "seconds": cell.seconds.ravel(),
+        **{name: values.ravel() for name, values in search_means(cell.counters, cell.iterations).items()},
         "length": cell.lengths[each],
         "cut_off": cell.cut_off[each],
         "forfeit": [cell.forfeits.get(m, {}).get(s, "") for m in range(matches) for s in range(players)],

@@ -27,7 +27,11 @@ def seating(mode: str, seats: str, players: int, number: int, seed: int) -> tupl
 
     >>> seating("mixed", "balanced", players=3, number=2, seed=0)
     (1, 0, 1)
+    >>> [seating("versus", "fixed", players=2, number=number, seed=0) for number in (0, 1)]
+    [(0, 1), (0, 1)]
     """
+    if seats == "fixed":
+        return tuple(range(players))
     if mode == "mixed":
         return mixture(players, number if seats == "balanced" else Random(derive(seed, "seats")).getrandbits(64))
     return arrangement(players, number) if seats == "balanced" else shuffled(players, seed)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from spinney.agents import BUILT_IN, Agent, Decision
 from spinney.agents.base import Told
 from spinney.agents.own import as_decision, sit_down
+from spinney.arena.contest import COUNTERS
 from spinney.core.errors import SpinneyError
 from spinney.core.events import Event, perceived
 from spinney.core.game import Game
@@ -87,6 +88,7 @@ class Stepper:
         self.state = self.moves[-1].state.apply(self.moves[-1].action) if self.moves else game.start(self._deal)
         self.drew = False
         self.seconds, self.iterations = [0.0] * game.players, [0] * game.players
+        self.counters = [[0] * len(COUNTERS) for _ in range(game.players)]
         self._left = False
         self._sit_down()
 
@@ -161,9 +163,19 @@ class Stepper:
         decision = as_decision(agent, view, found)
         self.seconds[player] += time.perf_counter() - start
         self.iterations[player] += decision.iterations
+        self._count(decision)
         self.drew |= decision.drew
         self.play(decision.action)
         return decision
+
+    def _count(self, decision: Decision) -> None:
+        """Adds a decision to what is counted of its seat."""
+        searched = decision.tree is not None
+        levels = round(decision.depth.mean * decision.iterations)
+        depths = (decision.depth.max, levels) if searched else (0, 0)
+        told = 1, len(self.state.legal_actions), searched, *depths, decision.ended, decision.flat
+        counters = self.counters[self.state.player]
+        counters[:] = [before + int(more) for before, more in zip(counters, told, strict=True)]
 
     def _handed_to(self, agent: Agent) -> State:
         """The position that an agent is asked about: dealt anew here, unless it is one of ours, which do it first."""

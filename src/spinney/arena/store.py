@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import spinney
+from spinney.arena.contest import COUNTERS
 from spinney.arena.database import MEMORY, Database
 from spinney.arena.machine import machine
 from spinney.arena.matches import Played
@@ -24,9 +25,20 @@ from spinney.core.game import Game
 
 __all__ = ["MEMORY", "Row", "Store", "action_type", "row"]
 
-VERSION = 3
+VERSION = 4
 
-SCHEMA = """
+# What was counted of a seat, and the columns of the view that are made of it; NULL where there was nothing to count.
+_OF_SEAT = {name: f"json_extract(matches.counters, '$[' || place.key || '][{i}]')" for i, name in enumerate(COUNTERS)}
+_SEARCHED = f"nullif(iif({_OF_SEAT['searches']}, json_extract(matches.iterations, '$[' || place.key || ']'), 0), 0)"
+COUNTED = f"""{_OF_SEAT["decisions"]} AS decisions,
+    {_OF_SEAT["searches"]} AS searches,
+    1.0 * {_OF_SEAT["choices"]} / nullif({_OF_SEAT["decisions"]}, 0) AS choices,
+    1.0 * {_OF_SEAT["depths"]} / nullif({_OF_SEAT["searches"]}, 0) AS depth,
+    1.0 * {_OF_SEAT["levels"]} / {_SEARCHED} AS mean_depth,
+    1.0 * {_OF_SEAT["ended"]} / {_SEARCHED} AS ended,
+    1.0 * {_OF_SEAT["flat"]} / nullif({_OF_SEAT["searches"]}, 0) AS flat"""
+
+SCHEMA = f"""
 CREATE TABLE plans (
     hash TEXT PRIMARY KEY,
     name TEXT NOT NULL,
@@ -60,7 +72,7 @@ CREATE TABLE tables (
     budget TEXT,               -- the tournament's, for agents without one of their own
     agents TEXT NOT NULL,      -- JSON, ids of those who meet here: one a seat, or the two who share it in all ways
     seed INTEGER NOT NULL,     -- the plan's
-    seats TEXT NOT NULL,       -- balanced or random
+    seats TEXT NOT NULL,       -- balanced, random or fixed
     openings INTEGER NOT NULL  -- how many plies were played at random before the agents were asked
 );
 CREATE TABLE plan_tables (
@@ -87,6 +99,7 @@ CREATE TABLE matches (
     scores TEXT NOT NULL,
     iterations TEXT NOT NULL,
     seconds TEXT NOT NULL,
+    counters TEXT NOT NULL,    -- JSON, a list a seat: decisions, choices, searches, depths, levels, ended, flat
     cut_off INTEGER NOT NULL,
     drew INTEGER NOT NULL,     -- whether chance, or a clock, had a say in it
     forfeits TEXT,             -- JSON, by seat, from 0: why it lost whatever came of it on the table; mostly NULL
@@ -99,7 +112,8 @@ SELECT lower(hex(matches.key)) AS match, games.game, games.players, tables.budge
     json_extract(matches.ranks, '$[' || place.key || ']') AS rank,
     json_extract(matches.scores, '$[' || place.key || ']') AS score,
     json_extract(matches.iterations, '$[' || place.key || ']') AS iterations,
-    json_extract(matches.seconds, '$[' || place.key || ']') AS seconds
+    json_extract(matches.seconds, '$[' || place.key || ']') AS seconds,
+    {COUNTED}
 FROM matches
 JOIN tables ON tables.id = matches.table_id
 JOIN games ON games.id = tables.game
@@ -116,6 +130,7 @@ class Row(NamedTuple):
     scores: list[float]
     iterations: list[int]
     seconds: list[float]
+    counters: list[list[int]]
     actions: bytes
     cut_off: bool
     drew: bool
@@ -126,7 +141,7 @@ def row(fixture: Fixture, played: Played, actions: np.dtype[Any]) -> Row:
     """What is kept of a match."""
     seconds, done = [round(value, 7) for value in played.seconds], played.actions.astype(actions).tobytes()
     ends = played.cut_off, played.drew, played.forfeits
-    return Row(fixture, played.ranks, played.scores, played.iterations, seconds, done, *ends)
+    return Row(fixture, played.ranks, played.scores, played.iterations, seconds, played.counters, done, *ends)
 
 
 def action_type(game: Game) -> np.dtype[Any]:
@@ -221,7 +236,7 @@ class Store(Database):
 
     def add(self, rows: Iterable[Row]) -> None:
         """Stores matches, in one transaction; those that are there already stay as they are."""
-        marks = ", ".join("?" * 15)
+        marks = ", ".join("?" * 16)
         with self.transaction():
             values = [self._values(one) for one in rows]
             self.executemany(f"INSERT OR IGNORE INTO matches VALUES ({marks})", values)
@@ -234,7 +249,8 @@ class Store(Database):
         ends = int(one.cut_off), int(one.drew), json.dumps(dict(one.forfeits)) if one.forfeits else None
         number, game = self._games[fixture.cell]
         actions = self._by_name(number, game, one.actions) if game.rules.plain else one.actions
-        return *named, *lists, *ends, spinney.__version__, actions
+        counters = json.dumps(one.counters, separators=(",", ":"))
+        return *named, *lists, counters, *ends, spinney.__version__, actions
 
     def _by_name(self, number: int, game: Game, actions: bytes) -> bytes:
         """A match's actions by the codes that this file has for their names."""

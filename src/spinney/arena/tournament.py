@@ -131,7 +131,7 @@ def tournament(
         store: a file for the results.
         against: with modes versus and mixed, who has the other seats; without, every other agent in turn.
         mode: round_robin, versus (one agent against a table of another), mixed (two share it in all ways), self_play.
-        seats: balanced, so that everybody sits everywhere equally often, or random.
+        seats: balanced, so that everybody sits everywhere equally often, random, or fixed: as they are listed.
         openings: so many moves are played at random first, the same at every table.
         name: what reports call the tournament.
 

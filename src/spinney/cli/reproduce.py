@@ -25,7 +25,9 @@ class Scale(StrEnum):
 
 def reproduce(
     paper: Annotated[str | None, typer.Argument(metavar="[PAPER]", help="Such as oma; without, a summary.")] = None,
-    item: Annotated[str | None, typer.Argument(metavar="[ITEM]", help="One of its experiments; without, all.")] = None,
+    item: Annotated[
+        str | None, typer.Argument(metavar="[ITEM]", help="One of its experiments, or such as rr-*; without, all.")
+    ] = None,
     scale: Annotated[Scale, typer.Option(help="Small, or as large as published.")] = Scale.LAPTOP,
     matches: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Matches of a pairing and cell.", show_default="the scale's")
@@ -72,7 +74,7 @@ def _run(paper: "Paper", item: str | None, size: "Size", out: Path, counts: Path
     """Plays experiment by experiment; the counts of each are kept as soon as it is done."""
     from spinney.arena.store import Store
     from spinney.papers.records import save
-    from spinney.papers.reproduce import chosen, run
+    from spinney.papers.reproduce import chosen, run, too_few_cores
 
     console = Console(stderr=True, highlight=False)
 
@@ -82,6 +84,8 @@ def _run(paper: "Paper", item: str | None, size: "Size", out: Path, counts: Path
 
     with Store(out, create=True) as store, hired(workers, None) as hire:
         for experiment in chosen(paper, item):
+            if needed := too_few_cores(experiment, size):
+                console.print(f"{experiment.id}: plays in part, since all of it needs {needed} cores", soft_wrap=True)
             try:
                 records = run(experiment, size, store, hire, begin)
             except KeyboardInterrupt:
@@ -100,22 +104,19 @@ def _announce(paper: "Paper", item: str | None, size: "Size", out: Path) -> None
     total = 0.0
     with Store(out) if out.exists() else nullcontext() as store:
         for one in work(chosen(paper, item), size, store):
-            left = f"{one.left:,} of {one.matches:,} matches to play"
-            print(f"{one.experiment}: {left}, {duration(one.seconds)} of one core")
+            left = f"{one.left:,} of {one.matches:,} matches to play, {duration(one.seconds)} of one core"
+            print(f"{one.experiment}: {'measured in some minutes, without matches' if one.probed else left}")
             total += one.seconds
     print(f"about {duration(total)} of one core in all")
 
 
 def _summary(paper: "Paper", counts: Path) -> None:
-    """A line for each variant that was played: how many claims came out how."""
-    from spinney.papers.page import tallied
+    """How many claims came out how, and which fail."""
     from spinney.papers.records import load
+    from spinney.papers.summary import described
 
-    records = load(paper.id, counts)
-    for variant in paper.played(records):
-        verdicts = paper.verdicts(records, variant)
-        matches = sum(one.matches for one in paper.evidence(records, variant).records)
-        print(f"{paper.id}, {variant}: {tallied(list(verdicts.values()))}; {matches:,} matches")
+    for line in described(paper, load(paper.id, counts)):
+        print(line)
 
 
 def _pages(papers: "Sequence[Paper]", counts: Path, folder: Path) -> None:

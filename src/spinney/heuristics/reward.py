@@ -3,18 +3,21 @@
 import ctypes
 import inspect
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
+from types import FunctionType
 from typing import Any, cast
 
 import numpy as np
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError
 
-from spinney.core.compile import fingerprint
+from spinney.core.compile import compiled, fingerprint
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.core.plain.rules import PlainRules
-from spinney.heuristics.templates import HEURISTICS, custom, win_with_draws
+from spinney.core.rules import Rules
+from spinney.heuristics.templates import HEURISTICS, OfGame, custom, win_with_draws
 
 Function = Callable[[Any, int], float]
 
@@ -134,10 +137,31 @@ def _custom(function: Function, game: Game) -> Reward:
     if not isinstance(function, Dispatcher):
         return _plain(function, game)
     try:
-        return Reward(game.rules.value_function(name_of(function), custom, value=function.py_func))
+        value = _at_game(function.py_func, game.rules)
+        return Reward(game.rules.value_function(name_of(function), custom, value=value))
     except (NumbaError, KeyError) as reason:
         said = str(reason).strip().splitlines()[0]
         raise SpinneyError(f"heuristic={name_of(function)} does not compile for {game.id}: {said}") from reason
+
+
+@cache
+def _at_game(function: FunctionType, rules: Rules) -> FunctionType:
+    """The function with the game's own functions in place of `is_over`, `rank`, `score` and `evaluate`, as far as it
+    imports them from `spinney.heuristics`.
+    """
+    known = function.__globals__
+    named = {name: known[name].name for name in function.__code__.co_names if isinstance(known.get(name), OfGame)}
+    for asked in named.values():
+        if not rules.has(asked):
+            raise SpinneyError(
+                f"heuristic={name_of(function)} needs a game with `{asked}`, and {rules.declaration.id} has none"
+            )
+    if not named:
+        return function
+    used = {name: compiled(rules.functions[asked]) for name, asked in named.items()}
+    made = FunctionType(function.__code__, {**known, **used}, function.__name__)
+    made.__qualname__ = function.__qualname__
+    return made
 
 
 def _plain(function: Function, game: Game, handed: Callable[[Any], Any] | None = None) -> Reward:

@@ -7,10 +7,17 @@ from functools import cache
 from types import FunctionType
 from typing import Any, NamedTuple
 
-evaluate: Any = None
-is_over: Any = None
-rank: Any = None
-score: Any = None
+
+class OfGame(NamedTuple):
+    """Stands for a function of whatever game a heuristic is compiled for."""
+
+    name: str
+
+
+evaluate: Any = OfGame("evaluate")
+is_over: Any = OfGame("is_over")
+rank: Any = OfGame("rank")
+score: Any = OfGame("score")
 value: Any = None
 
 

@@ -59,7 +59,7 @@ def whole(matches: int, players: int, agents: int) -> int:
     return -(-matches // (comb(agents, players) * players)) * players
 
 
-NO_POSITIONS = "needs the shape of trees, position by position, which the store does not keep"
+NO_POSITIONS = "needs levels in own moves and forward-model calls, position by position, which the store does not keep"
 
 PAPER = Paper(
     id="multitree",

@@ -37,7 +37,8 @@ def figure_3(found: Evidence) -> str:
         f"for Self. Large: here, of {FEWEST:,} matches or more; small: printed in the paper, in brackets where the "
         "place of the letters in its damaged table is not sure."
     )
-    return section("tables", "Figure 3: the best variants", note, element("div", table, class_="wide"))
+    run = element("code", text("spinney reproduce multitree --scale full"), class_="run")
+    return section("tables", "Figure 3: the best variants", note, element("div", table, class_="wide"), run)
 
 
 def _cell(

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from spinney.arena.ladder import ladder
 from spinney.arena.plan import Plan
 from spinney.arena.seating import turns
+from spinney.papers.levels import levels
 from spinney.papers.oma_claims import CHECKERS, CLAIMS, DOMAINS, LADDER, MEASURED, RIVALS, VARIANTS
 from spinney.papers.paper import Experiment, Paper, Size
 
@@ -57,7 +58,7 @@ def pairings(experiment: str, heroes: Sequence[str], rivals: Sequence[str], stri
                 seed=SEED,
             )
 
-    return Experiment(experiment, lambda size: list(plans(size)))
+    return Experiment(experiment, lambda size: list(plans(size)), measure=levels)
 
 
 def _entry(game: str, players: int, strict: bool) -> dict[str, object]:
@@ -116,7 +117,7 @@ EXPERIMENTS = (
 )
 
 
-NO_POSITIONS = "needs the depth of trees, which the store does not keep; Decision.depth has it, position by position"
+NO_POSITIONS = "needs how many iterations reached a level, which the store does not keep"
 BY_TESTS = "no matches are needed: it is a definition, and tests of the search check it (tests/search/test_oma.py)"
 
 PAPER = Paper(
@@ -125,7 +126,6 @@ PAPER = Paper(
     claims=CLAIMS,
     measured=MEASURED,
     untried={
-        "pw-deepens-tree": NO_POSITIONS,
         "pw-reaches-second-own-move": NO_POSITIONS,
         "oma-shares-by-own-history": BY_TESTS,
         "both-vanish-in-the-limit": BY_TESTS,

@@ -9,6 +9,7 @@ from functools import partial
 from itertools import pairwise
 
 from spinney.arena.linear import Linear, mean
+from spinney.papers.levels import LEVEL, level_of
 from spinney.papers.paper import Evidence
 from spinney.papers.verdicts import Verdict, above, agreeing, all_of, below, counted, near, not_above
 
@@ -182,7 +183,22 @@ def _not_above_brs_plus(found: Evidence) -> Verdict:
     return all_of([not_above(S(found, "MCTS-PW", "BRS+", d), 0.5, GAMES, title(d)) for d in domains])
 
 
+def _level(found: Evidence, variant: str, domain: Domain) -> Linear | None:
+    """The level that a variant's iterations reached against minimax in a domain."""
+    game, players = domain
+    own = [one for one in found.records if (one.game, one.players) == (game, players) and variant in one.names]
+    met = [one for one in own if {*RIVALS} & {*one.names} and LEVEL in one.measures]
+    return together([level_of(one, variant) for one in met]) if met else None
+
+
+def _deepens(found: Evidence) -> Verdict:
+    """That iterations of the search with widening get deeper than those of the plain one, in each domain."""
+    gaps = {domain: minus(_level(found, "MCTS-PW", domain), _level(found, "MCTS", domain)) for domain in DOMAINS}
+    return all_of([above(gap, name=title(domain)) for domain, gap in gaps.items()])
+
+
 CLAIMS: Mapping[str, Claim] = {
+    "pw-deepens-tree": _deepens,
     "oma-pw-beats-both-everywhere": partial(_everywhere, "MCTS-OMA-PW", RIVALS, DOMAINS, 0.99999),
     "oma-pw-mean-paranoid": partial(_mean, "MCTS-OMA-PW", "Paranoid", 0.796, 0.05, False),
     "oma-pw-mean-brs-plus": partial(_mean, "MCTS-OMA-PW", "BRS+", 0.709, 0.05, False),

@@ -1,6 +1,7 @@
 """The page of a paper: published numbers beside ours, and a verdict for each claim; made from committed counts."""
 
 from collections.abc import Callable, Sequence
+from statistics import fmean
 from typing import NamedTuple
 
 from spinney.agents.markup import breakable, element, text
@@ -9,6 +10,7 @@ from spinney.arena.report.charts import Mark, bars, line, picture
 from spinney.arena.report.page import framed, palette
 from spinney.arena.report.sections import section
 from spinney.arena.report.words import counted, p_text
+from spinney.papers.drawing import table
 from spinney.papers.paper import NOT_TRIED, Paper, Size
 from spinney.papers.records import Record
 from spinney.papers.reproduce import command
@@ -19,6 +21,7 @@ STYLE = """
 .claims th, .numbers th { text-align: left; }
 .claims .fails b { color: #b3261e; } .claims .holds b { color: #00806a; }
 .figure3 td, .figure3 thead th { text-align: center; } .figure3 small { white-space: nowrap; }
+.panel svg { max-width: 100%; height: auto; }
 code.run { display: block; margin: .4rem 0 1.2rem; font-size: .85rem; overflow-wrap: anywhere; }
 """
 # Claims that fail are what a reader should see first; what was not tried comes last.
@@ -37,8 +40,9 @@ def page(paper: Paper, records: Sequence[Record]) -> str:
         facts=element("ul", *(element("li", text(one)) for one in [*chips, *_versions(records)]), class_="facts"),
         sections=[
             *(_claims(paper, records, variant) for variant in variants),
+            *([_compared(paper, records, variants)] if len(variants) > 1 else []),
             *(_numbers(paper, records, variant) for variant in variants if paper.measured),
-            *(draw(paper.evidence(records, variant)) for variant in variants for draw in paper.figures),
+            *(one for variant in variants for one in _figures(paper, records, variant, len(variants) > 1)),
             _experiments(paper, records),
             section("method", "Method", "", element("p", text(paper.matching)), element("p", text(INTERVALS))),
         ],
@@ -55,6 +59,13 @@ INTERVALS = (
     "paper that a test decides. Matches are taken as independent; where random openings are played, those from one "
     "opening are not quite, and intervals may be too narrow."
 )
+
+
+def _figures(paper: Paper, records: Sequence[Record], variant: str, titled: bool) -> list[str]:
+    """The sections that only this paper has, for a variant; with its name before them where there are several."""
+    evidence = paper.evidence(records, variant)
+    title = [section("tables", f"Tables and figures, {variant}", "")] if titled and paper.figures else []
+    return [*title, *(draw(evidence) for draw in paper.figures)]
 
 
 def _versions(records: Sequence[Record]) -> list[str]:
@@ -90,17 +101,32 @@ def _claims(paper: Paper, records: Sequence[Record], variant: str) -> str:
     rows = [_claim(one, verdicts[one["id"]]) for one in claims]
     heads = "Verdict", "Claim", "Place", "Measured", "Confidence", "p", "After Holm"
     note = f"{tallied(list(verdicts.values()))}. Those that fail come first."
-    return section("tables", f"Claims, {variant}", note, _table(heads, rows, "claims"))
+    return section("tables", f"Claims, {variant}", note, table(heads, rows, "claims"))
+
+
+def _compared(paper: Paper, records: Sequence[Record], variants: Sequence[str]) -> str:
+    """The claims that come out differently in different variants: what their verdicts hang on."""
+    verdicts = {variant: paper.verdicts(records, variant) for variant in variants}
+    rows = []
+    for claim in paper.published["claims"]:
+        found = [verdicts[variant][claim["id"]] for variant in variants]
+        if len({one.outcome for one in found}) > 1:
+            said = [element("b", text(standing(one))) + element("div", breakable(one.found)) for one in found]
+            cells = [text(claim["statement"]), *said]
+            rows.append(element("tr", *(element("td", one) for one in cells)))
+    note = "Claims with more than one verdict. Where one is undecided, less may have been played of that variant."
+    return section("tables", "What verdicts hang on", note, table(("Claim", *variants), rows, "claims"))
 
 
 def _claim(claim: dict[str, str], verdict: Verdict) -> str:
     outcome = standing(verdict)
+    hangs = f"May hang on: {claim['risk']}." if outcome == "fails" and claim.get("risk") else ""
     after = "" if verdict.p_holm is None else "stands" if verdict.survives else p_text(verdict.p_holm)
     cells = [
         element("b", text(outcome)),
         element("b", text(claim["statement"])) + element("div", element("small", text(claim["predicate"]))),
         text(f"{claim['place']} ({claim['strength']})"),
-        breakable(verdict.found),
+        breakable(verdict.found) + (element("div", element("small", text(hangs))) if hangs else ""),
         text(f"{100 * verdict.confidence:g} %"),
         text("" if verdict.p is None else p_text(verdict.p)),
         text(after),
@@ -108,38 +134,40 @@ def _claim(claim: dict[str, str], verdict: Verdict) -> str:
     return element("tr", *(element("td", one) for one in cells), class_=outcome.replace(" ", "-"), id=claim["id"])
 
 
-def _table(heads: Sequence[str], rows: Sequence[str], name: str) -> str:
-    head = element("tr", *(element("th", text(one), scope="col") for one in heads))
-    return element("div", element("table", element("thead", head), element("tbody", *rows), class_=name), class_="wide")
-
-
 class Pair(NamedTuple):
-    """A published share of won matches with its place, and what it is here, if that is played."""
+    """A published number with its place, and what it is here, if that is played; most are shares of a whole."""
 
     place: str
     published: float
     ours: Linear | None
+    is_share: bool = True
 
 
 def pairs(paper: Paper, records: Sequence[Record], variant: str) -> list[Pair]:
-    """The published numbers that have a counterpart here; they are percentages."""
+    """The published numbers that have a counterpart here, as shares: percentages, or counts of a whole (`of`); what is
+    no share stays as it is.
+    """
     evidence = paper.evidence(records, variant)
-    return [
-        Pair(one["where"], one["value"] / 100, paper.measured[one["where"]](evidence))
-        for one in paper.published["numbers"]
-        if one["where"] in paper.measured
-    ]
+    found = []
+    for one in paper.published["numbers"]:
+        if one["where"] in paper.measured:
+            value = fmean(one["value"]) if isinstance(one["value"], list) else float(one["value"])
+            is_share = one.get("share", True)
+            published = value if not is_share else value / one["of"] if "of" in one else paper.share(value)
+            ours = paper.measured[one["where"]](evidence)
+            found.append(Pair(one["where"], published, ours, is_share))
+    return found
 
 
 def _numbers(paper: Paper, records: Sequence[Record], variant: str) -> str:
-    """Published numbers beside ours, in a table and as points."""
+    """Published numbers beside ours, in a table, and the shares among them as points."""
     points, rows = list[tuple[float, Linear]](), list[str]()
-    for place, published, ours in pairs(paper, records, variant):
+    for place, published, ours, is_share in pairs(paper, records, variant):
         cells = place, f"{published:.3f}", NOT_PLAYED if ours is None else shown(ours)
         rows.append(element("tr", *(element("td", text(one)) for one in cells)))
-        points += [] if ours is None else [(published, ours)]
-    parts = [_table(("Place", "Published", "Measured"), rows, "numbers"), scatter(points) if points else ""]
-    return section("numbers", f"Published and measured, {variant}", "Shares of won matches.", *parts)
+        points += [] if ours is None or not is_share else [(published, ours)]
+    parts = [table(("Place", "Published", "Measured"), rows, "numbers"), scatter(points) if points else ""]
+    return section("numbers", f"Published and measured, {variant}", paper.shares, *parts)
 
 
 def scatter(points: Sequence[tuple[float, Linear]]) -> str:
@@ -166,11 +194,13 @@ def _experiments(paper: Paper, records: Sequence[Record]) -> str:
     """Every experiment: its question, what every type won in each cell, and the command that plays it."""
     parts = []
     for about in paper.published["experiments"]:
-        own = [one for one in records if one.experiment == about["id"]]
+        own = [one for one in records if one.experiment == about["id"] and one.rows]
+        measured = any(one.experiment == about["id"] and not one.rows for one in records)
         known = about["id"] in [one.id for one in paper.experiments]
         head = element("h3", text(f"{about['place']}: {about['question']}"))
         run = element("code", text(command(paper.id, about["id"], Size("full"))), class_="run") if known else ""
-        figures = [_cell(one) for one in own] or [element("p", text("Not played yet."), class_="note")]
+        nothing = "Measured, not played." if measured else "Not played yet." if known else "No matches of its own."
+        figures = [_cell(one) for one in own] or [element("p", text(nothing), class_="note")]
         parts.append(head + "".join(figures) + run)
     note = "What each type of agent won, ties shared. Under each experiment stands the command that plays it."
     return section("experiments", "Experiments", note, *parts)

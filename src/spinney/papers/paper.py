@@ -5,20 +5,29 @@ of results is code, a function for each claim and for each number that has a cou
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from spinney.arena.linear import Linear
 from spinney.arena.plan import Plan
+from spinney.arena.results import CellResults
+from spinney.arena.store import Store
+from spinney.arena.tournament import Hire
 from spinney.core.errors import unknown
 from spinney.papers.records import Record
 from spinney.papers.verdicts import Verdict, corrected
 
-PAPERS = ("multitree", "oma")
+PAPERS = (
+    "leader",
+    "multitree",
+    "oma",
+    "smallworld",
+    "vienna",
+)
 CLAIMS = Path(__file__).parent / "claims"
 SCALES = ("laptop", "full")
 NOT_TRIED = "not tried"
@@ -33,12 +42,34 @@ class Size:
     budget: str | None = None
 
 
+class Tuned(Protocol):
+    """Something to be tuned in an experiment."""
+
+    @property
+    def plan(self) -> Plan:
+        """A tournament that takes about as long."""
+
+    def run(self, store: Store, hire: Hire) -> Record:
+        """Tunes as far as that is not stored yet, and says what is kept of it."""
+
+
 @dataclass(frozen=True)
 class Experiment:
-    """An experiment of a paper: its id, and the plans that play it at a size; none where that scale leaves it out."""
+    """An experiment of a paper.
+
+    Attributes:
+        id: what the list of the paper calls it.
+        plans: what is played of it at a size; nothing where that scale leaves it out.
+        measure: what is counted in the stored matches of a cell besides, by name.
+        tunings: what is tuned at a size.
+        probe: what is measured at a size without any matches.
+    """
 
     id: str
     plans: Callable[[Size], Sequence[Plan]]
+    measure: Callable[[Store, CellResults], Mapping[str, Any]] | None = None
+    probe: Callable[[Size], Iterable[Record]] | None = None
+    tunings: Callable[[Size], Sequence[Tuned]] = lambda size: ()
 
 
 @dataclass(frozen=True)
@@ -49,7 +80,8 @@ class Paper:
         id: what the command line calls it.
         experiments: those that are played.
         claims: by id, what results say of it.
-        measured: by the place of a published number, what it is here.
+        measured: by the place of a published number, what it is here, as a share.
+        share: a published number as a share. shares: of what, in words.
         untried: claims that are not decided by matches, and why.
         matching: how published budgets were matched, in words.
         figures: sections of the page that only this paper has.
@@ -64,6 +96,8 @@ class Paper:
     matching: str
     variants: Mapping[str, Callable[[Record], bool]]
     figures: Sequence[Callable[["Evidence"], str]] = ()
+    share: Callable[[float], float] = lambda percent: percent / 100
+    shares: str = "Shares of won matches."
 
     @property
     def published(self) -> dict[str, Any]:
@@ -78,13 +112,18 @@ class Paper:
         raise unknown(f"experiment of {self.id}", name, [one.id for one in self.experiments])
 
     def played(self, records: Sequence[Record]) -> list[str]:
-        """The variants that have records of their own; the first, if none has."""
+        """The variants that have records of their own; and the first, if there are records of none of these, or none at
+        all.
+        """
         fitting = [[name for name, fits in self.variants.items() if fits(one)] for one in records]
-        return [name for name in self.variants if [name] in fitting] or [next(iter(self.variants))]
+        own = {name for name in self.variants if [name] in fitting}
+        if not fitting or not all(own & {*names} for names in fitting):
+            own.add(next(iter(self.variants)))
+        return [name for name in self.variants if name in own]
 
     def evidence(self, records: Sequence[Record], variant: str) -> "Evidence":
         """The records of a variant."""
-        return Evidence([one for one in records if self.variants[variant](one)])
+        return Evidence([one for one in records if self.variants[variant](one)], variant)
 
     def verdicts(self, records: Sequence[Record], variant: str | None = None) -> dict[str, Verdict]:
         """What these results say of each claim, in the order of the list, with all p-values corrected together."""
@@ -101,9 +140,14 @@ class Paper:
 
 @dataclass(frozen=True)
 class Evidence:
-    """The records that claims are decided by."""
+    """The records that claims are decided by, and the variant that they are of.
+
+    `kept` is for what several claims need and is worked out once.
+    """
 
     records: Sequence[Record]
+    variant: str = ""
+    kept: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def share(self, first: str, second: str, game: str, players: int, **parameters: Any) -> Linear | None:
         """What the first won of the matches between these two, at a game; None if there are none."""

@@ -6,18 +6,21 @@ of the win. That is all that a bootstrap by match, or any statistic of win rates
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+import spinney
 from spinney.arena.linear import Linear, contrast
 from spinney.arena.results import CellResults
+from spinney.arena.seat_table import search_means
 from spinney.arena.statistics import mean_scores
 from spinney.arena.tally import Tally, tally
 from spinney.core.errors import SpinneyError
+from spinney.core.game import Game
 
 DATA = Path(__file__).parent / "data"
 
@@ -32,6 +35,9 @@ class Record:
         rows: [times, agent, seats, share, agent, seats, share ...] each.
         scores: the mean score of each agent. iterations: of each agent, by match and seat.
         repeats: matches left out, since they had to repeat another. library: the versions that played.
+        length: of a match, in actions, in the mean.
+        searches: of each agent, what is counted of its decisions in the mean (`seat_table.search_means`).
+        measures: whatever else an experiment counts or measures, by name.
     """
 
     experiment: str
@@ -48,6 +54,9 @@ class Record:
     openings: int
     repeats: int
     library: list[str]
+    length: float = 0.0
+    searches: list[dict[str, float | None]] = field(default_factory=list)
+    measures: dict[str, Any] = field(default_factory=dict)
 
     @cached_property
     def tally(self) -> Tally:
@@ -78,13 +87,20 @@ class Record:
             return None
         return contrast(Tally(times, np.ones_like(won), won), {0: 1.0})
 
+    def outright(self, name: str) -> Linear:
+        """The share of its matches that an agent won alone: a draw is not won."""
+        place = self.names.index(name)
+        sat = self.tally.held[:, place] > 0
+        times, won = self.tally.times[sat], self.tally.won[sat, place]
+        return Linear.rate(float(times[won == 1].sum()), int(times.sum()))
+
     def contrast(self, weights: Mapping[str, float]) -> Linear:
         """A weighted sum of win rates by seat."""
         return contrast(self.tally, {self.names.index(name): weight for name, weight in weights.items()})
 
 
-def record(experiment: str, cell: CellResults) -> Record:
-    """What is kept of a cell."""
+def record(experiment: str, cell: CellResults, measures: Mapping[str, Any] | None = None) -> Record:
+    """What is kept of a cell, with what the experiment counts besides."""
     counted, seats = tally(cell), np.maximum(1, tally(cell).seats)
     spent = np.zeros(len(cell.agents))
     np.add.at(spent, cell.seats.ravel(), cell.iterations.ravel().astype(np.float64))
@@ -103,7 +119,38 @@ def record(experiment: str, cell: CellResults) -> Record:
         openings=cell.openings,
         repeats=cell.repeats,
         library=list(cell.libraries),
+        length=round(float(cell.lengths.mean()), 3),
+        searches=[_searches(cell, agent) for agent in range(len(cell.agents))],
+        measures=dict(measures or {}),
     )
+
+
+def measured(experiment: str, game: Game, measures: Mapping[str, Any]) -> Record:
+    """What is kept of something that was measured at a game without any matches."""
+    return Record(
+        experiment=experiment,
+        game=game.id,
+        version=game.declaration.version,
+        players=game.players,
+        parameters=game.parameters.model_dump(),
+        budget=None,
+        names=[],
+        agents=[],
+        rows=[],
+        scores=[],
+        iterations=[],
+        openings=0,
+        repeats=0,
+        library=[spinney.__version__],
+        measures=dict(measures),
+    )
+
+
+def _searches(cell: CellResults, agent: int) -> dict[str, float | None]:
+    """What is counted of an agent's decisions in the mean over all of them; None where there is nothing to count."""
+    own = cell.seats == agent
+    found = search_means(cell.counters[own].sum(0), cell.iterations[own].sum())
+    return {name: None if np.isnan(value) else round(float(value), 6) for name, value in found.items()}
 
 
 def _row(times: np.int64, held: Any, won: Any) -> list[float]:

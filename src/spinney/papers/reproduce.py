@@ -1,10 +1,13 @@
 """Runs the experiments of a paper into a store, and keeps of them what is committed."""
 
 from collections.abc import Callable, Iterator, Sequence
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
 
+from spinney.arena.crew import most_threads
 from spinney.arena.estimate import estimate
+from spinney.arena.machine import cores
 from spinney.arena.plan import Plan
 from spinney.arena.store import Store
 from spinney.arena.tournament import Hire, Tournament, Watch
@@ -13,43 +16,70 @@ from spinney.papers.records import Record, record
 
 
 class Work(NamedTuple):
-    """What an experiment takes: its id, its matches, those still to be played, and the seconds of one core for them."""
+    """What an experiment takes: its id, its matches, those still to be played, and the seconds of one core for them;
+    whether it measures without matches.
+    """
 
     experiment: str
     matches: int
     left: int
     seconds: float
+    probed: bool = False
 
 
 def chosen(paper: Paper, item: str | None) -> Sequence[Experiment]:
-    """The experiments of a paper that are meant: one, or all."""
-    return paper.experiments if item is None else [paper.experiment(item)]
+    """The experiments of a paper that are meant: one, those that a pattern such as `rr-*` fits, or all.
+
+    >>> from spinney.papers.paper import paper
+    >>> [one.id for one in chosen(paper("oma"), "oma-vs*")]
+    ['oma-vs-mcts', 'oma-vs-minimax']
+    """
+    if item is None:
+        return paper.experiments
+    return [one for one in paper.experiments if fnmatchcase(one.id, item)] or [paper.experiment(item)]
 
 
 def work(experiments: Sequence[Experiment], size: Size, store: Store | None) -> Iterator[Work]:
     """What there is to do, experiment by experiment."""
     for one in experiments:
         matches, left, seconds = 0, 0, 0.0
-        for plan in one.plans(size):
+        for plan in (*one.plans(size), *(tuned.plan for tuned in one.tunings(size))):
             schedule = plan.schedule()
             found = estimate(schedule, store.done(schedule) if store else {}, workers=1)
             matches, left, seconds = matches + len(schedule), left + found.matches, seconds + found.seconds
-        yield Work(one.id, matches, left, seconds)
+        yield Work(one.id, matches, left, seconds, one.probe is not None)
 
 
 def run(
     experiment: Experiment, size: Size, store: Store, hire: Hire, begin: Callable[[Tournament], Watch]
 ) -> list[Record]:
-    """Plays what is missing of an experiment, and returns what is kept of all of it; `begin` is told of each plan."""
-    return [one for plan in experiment.plans(size) for one in _played(experiment.id, plan, store, hire, begin)]
+    """Plays what is missing of an experiment, and returns what is kept of all of it; `begin` is told of each plan.
+
+    A plan whose agents search with more threads than there are cores is left out: its threads would wait for each
+    other, and what they win would say nothing of so many.
+    """
+    found = list[Record]()
+    for plan in experiment.plans(size):
+        if most_threads(plan.schedule()) <= cores():
+            found += _played(experiment, plan, store, hire, begin)
+    found += [one.run(store, hire) for one in experiment.tunings(size)]
+    return [*found, *(experiment.probe(size) if experiment.probe else ())]
 
 
-def _played(name: str, plan: Plan, store: Store, hire: Hire, begin: Callable[[Tournament], Watch]) -> Iterator[Record]:
+def _played(
+    experiment: Experiment, plan: Plan, store: Store, hire: Hire, begin: Callable[[Tournament], Watch]
+) -> Iterator[Record]:
     tournament = Tournament(plan.schedule(), store, plan)
-    if tournament.left:
-        tournament.run(hire, begin(tournament))
+    # Where another experiment has played all of it, the plan is still to be written down.
+    tournament.run(hire, begin(tournament) if tournament.left else lambda rows: None)
     for cell in tournament.results().cells:
-        yield record(name, cell)
+        yield record(experiment.id, cell, experiment.measure and experiment.measure(store, cell))
+
+
+def too_few_cores(experiment: Experiment, size: Size) -> int:
+    """How many cores an experiment's agents need, if this machine has fewer; else 0."""
+    needed = max((most_threads(plan.schedule()) for plan in experiment.plans(size)), default=1)
+    return needed if needed > cores() else 0
 
 
 def command(paper: str, experiment: str, size: Size, out: Path | None = None) -> str:

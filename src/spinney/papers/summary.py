@@ -1,14 +1,29 @@
 """All papers on one page: claims by how they came out, and every published number against ours."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from spinney.agents.markup import element, text
 from spinney.arena.linear import Linear
 from spinney.arena.report.page import framed, palette
 from spinney.arena.report.sections import section
-from spinney.papers.page import ORDER, STYLE, pairs, scatter, standing
-from spinney.papers.paper import Paper
+from spinney.papers.page import ORDER, STYLE, pairs, scatter, standing, tallied
+from spinney.papers.paper import NOT_TRIED, Paper
 from spinney.papers.records import Record
+
+
+def described(paper: Paper, records: Sequence[Record]) -> Iterator[str]:
+    """What a paper's records say, in lines: how many claims came out how, how many published numbers lie in our
+    intervals, and which claims fail.
+    """
+    for variant in paper.played(records):
+        verdicts = paper.verdicts(records, variant)
+        matches = sum(one.matches for one in paper.evidence(records, variant).records)
+        yield f"{paper.id}, {variant}: {tallied(list(verdicts.values()))}; {matches:,} matches"
+        known = [(one.published, *one.ours.interval()) for one in pairs(paper, records, variant) if one.ours]
+        if known:
+            inside = sum(low <= published <= high for published, low, high in known)
+            yield f"  {inside} of {len(known)} published numbers lie in our 95 % intervals"
+        yield from (f"  fails: {name}: {one.found}" for name, one in verdicts.items() if one.outcome == "fails")
 
 
 def summary(papers: Sequence[tuple[Paper, Sequence[Record]]]) -> str:
@@ -20,17 +35,29 @@ def summary(papers: Sequence[tuple[Paper, Sequence[Record]]]) -> str:
             found = [standing(one) for one in verdicts.values()]
             matches = sum(one.matches for one in paper.evidence(records, variant).records)
             link = element("a", text(paper.published["title"]), href=f"{paper.id}.html")
-            cells = [link, text(variant), *(text(found.count(one)) for one in ORDER), text(f"{matches:,}")]
+            tried = len(found) - found.count(NOT_TRIED)
+            counts = [tried, *(found.count(one) for one in ORDER), f"{matches:,}"]
+            cells = [link, text(variant), *map(text, counts)]
             rows.append(element("tr", *(element("td", one) for one in cells)))
-            points += [(one.published, one.ours) for one in pairs(paper, records, variant) if one.ours is not None]
-            failed += [f"{paper.id}, {variant}: {name}" for name, one in verdicts.items() if one.outcome == "fails"]
-    heads = "Paper", "Variant", "Fail", "Hold", "Undecided", "Not tried", "Matches"
+            points += [(one.published, one.ours) for one in pairs(paper, records, variant) if one.ours and one.is_share]
+            failed += [
+                f"{paper.id}, {variant}: {claim['statement']} {verdicts[claim['id']].found}"
+                for claim in paper.published["claims"]
+                if verdicts[claim["id"]].outcome == "fails"
+            ]
+    heads = "Paper", "Variant", "Tried", "Fail", "Hold", "Undecided", "Not tried", "Matches"
     head = element("thead", element("tr", *(element("th", text(one), scope="col") for one in heads)))
     table = element("table", head, element("tbody", *rows), class_="numbers")
-    listed = element("ul", *(element("li", text(one)) for one in failed)) if failed else ""
-    parts = [section("tables", "Claims", "", element("div", table, class_="wide"), listed)]
+    listed = element("ul", *(element("li", text(one)) for one in failed))
+    run = element("code", text("spinney reproduce --pages FOLDER"), class_="run")
+    parts = [section("tables", "Claims", "", element("div", table, class_="wide"), run)]
+    if failed:
+        parts.append(section("failed", "Claims that fail here", "With what was measured.", listed))
     if points:
-        note = "Shares of won matches, all papers together, with 95 % intervals; on the line both are the same."
+        note = (
+            "Shares of won matches, or what a paper prints instead as a share (its page says of what), all papers "
+            "together, with 95 % intervals; on the line both are the same."
+        )
         parts.append(section("numbers", "Published and measured", note, scatter(points)))
     return framed(
         kicker="Reproductions",

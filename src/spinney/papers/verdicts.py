@@ -13,6 +13,8 @@ from spinney.arena.statistics import holm
 
 Outcome = Literal["holds", "fails", "undecided"]
 NOT_PLAYED = "not played yet"
+# Of fewer matches nothing is said to be missed.
+FEWEST = 20
 
 
 @dataclass(frozen=True)
@@ -75,24 +77,59 @@ def below(estimate: Linear | None, threshold: float = 0.0, confidence: float = 0
 
 
 def near(
-    estimate: Linear | None, centre: float, margin: float, name: str = "", enough: int = 0, overlap: bool = False
+    estimate: Linear | None,
+    centre: float,
+    margin: float,
+    name: str = "",
+    enough: int = 0,
+    overlap: bool = False,
+    confidence: float = 0.95,
 ) -> Verdict:
-    """That something is within a margin of a value: its 95 % interval lies inside, or, of so many matches as the paper
-    had or more, contains the value; it fails if the interval lies wholly outside the margin. Where `overlap` is enough,
-    it holds as soon as the interval is short, no longer than the margin's two sides, and overlaps them.
+    """That something is within a margin of a value: its interval lies inside, or, of so many matches as the paper had
+    or more, contains the value; it fails if the interval lies wholly outside the margin. Where `overlap` is enough, it
+    holds as soon as the interval is short, no longer than the margin's two sides, and overlaps them.
 
     >>> [near(Linear.rate(wins, 2000), 0.5, 0.05).outcome for wins in (1010, 1080, 1300)]
     ['holds', 'undecided', 'fails']
     """
     if estimate is None:
         return above(None, name=name)
-    low, high = estimate.interval()
+    low, high = estimate.interval(confidence)
     outside = high < centre - margin or low > centre + margin
     inside = centre - margin < low and high < centre + margin
     same = bool(enough) and _fewest(estimate) >= enough and low <= centre <= high
     close = overlap and not outside and high - low <= 2 * margin
     outcome: Outcome = "holds" if inside or same or close else "fails" if outside else "undecided"
+    return Verdict(outcome, f"{name} {shown(estimate, confidence)}".strip(), confidence=confidence)
+
+
+def overlapping(estimate: Linear | None, low: float, high: float, enough: int = 0, name: str = "") -> Verdict:
+    """That something is between two values as far as its 95 % interval goes, of so many matches or more; that it is
+    not needs 20 of them.
+
+    >>> [overlapping(Linear.rate(wins, 100), 0.8, 0.85, enough=100).outcome for wins in (78, 50)]
+    ['holds', 'fails']
+    """
+    if estimate is None:
+        return above(None, name=name)
+    least, most = estimate.interval()
+    apart, settled = most < low or least > high, _fewest(estimate) >= (FEWEST if most < low or least > high else enough)
+    outcome: Outcome = "undecided" if not settled else "fails" if apart else "holds"
     return Verdict(outcome, f"{name} {shown(estimate)}".strip())
+
+
+def pointing(estimate: Linear | None, least: float = 0.0, enough: int = 300) -> bool | None:
+    """Whether an estimate is above a value; None while fewer matches than these, of any cell, leave that open.
+
+    >>> [pointing(Linear.rate(wins, 100) - 0.5) for wins in (80, 52, 20)], pointing(Linear.rate(520, 1000) - 0.5)
+    ([True, None, False], True)
+    """
+    if estimate is None:
+        return None
+    if _fewest(estimate) >= enough:
+        return estimate.value > least
+    low, high = estimate.interval()
+    return True if low > least else False if high < least else None
 
 
 def not_above(estimate: Linear | None, threshold: float, enough: int, name: str = "") -> Verdict:

@@ -18,7 +18,7 @@ from spinney.core.compile import Compiler, compiled
 from spinney.core.game import Game
 from spinney.core.random import absorb, start_of
 from spinney.search.engine import engine_address
-from spinney.search.final import BY_VALUE, is_better, standing
+from spinney.search.final import BY_VALUE, is_better, is_flat, standing
 from spinney.search.graph import position_of, taken
 from spinney.search.loop import DONE, TREE_FULL
 from spinney.search.memory import Memory, expected_slots, grow, plant
@@ -44,8 +44,8 @@ def decide(search, turn):
 
     Of a single legal action nothing can be learnt.
     """
-    legal = legal_actions(int64s(search.game), turn.state, search.legal)
-    if legal == 1:
+    turn.choices = legal_actions(int64s(search.game), turn.state, search.legal)
+    if turn.choices == 1:
         return int64s(search.legal)[0]
     if not turn.begun:
         begin_search(search, turn)
@@ -58,6 +58,8 @@ def decide(search, turn):
         if search.iterations < search.max_iterations and is_late(turn):
             return np.int64(NOT_FINISHED)
     turn.begun, turn.iterations = 0, search.iterations
+    turn.searched, turn.ended = 1, search.finished
+    turn.depth, turn.levels = search.depth_max, search.depth_sum
     return final_choice(search, turn)
 
 
@@ -91,18 +93,20 @@ def final_choice(search, turn):
     absorb(words, turn.seed)
     seed = np.int64(words[0] >> np.uint64(1))
     root, slots = root_of(tree, player) if has_own_trees(search) else np.int64(0), int32s(search.slots)
-    best, tied = (np.int64(-1), 0.0, 0.0, 0), False
+    best, tied, least, most = (np.int64(-1), 0.0, 0.0, 0), False, np.inf, -np.inf
     final = BY_VALUE if search.solver and is_proven(search, tree, root) else search.final
     for i in range(children(tree, root, slots)):
         move = candidate(search, np.int64(slots[i]))
         if not np.isfinite(move[2]):
             return np.int64(NO_NUMBER)
+        least, most = min(least, move[2]), max(most, move[2])
         better, equal = is_better(final, seed, move, best) if best[0] >= 0 else (True, False)
         tied = equal or (tied and not better)
         if better:
             best = move
     begin_stream(search.first_draws, SEARCH, turn.seed, 0)
     turn.drew |= tied or search.hides != 0 or has_drawn(search.rng, search.first_draws)
+    turn.flat = is_flat(least, most)
     return best[0]
 
 

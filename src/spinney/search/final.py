@@ -51,6 +51,14 @@ def standing(is_proven, value):
 
 
 @compiled
+def is_flat(least, most):
+    """Whether the lowest and the highest value of a root's moves are the same, but for rounding: a search that has
+    found no difference between the moves.
+    """
+    return most - least <= 1e-9 * max(abs(least), abs(most))
+
+
+@compiled
 def is_better(final, seed, first, second):
     """Whether the first of two moves, each an action with its visits, its mean and what is proven of it, is to be
     played; and whether they are equal and the seed decides.
@@ -71,6 +79,7 @@ def is_better(final, seed, first, second):
 
 
 _interpreted = rebuilt(is_better, lambda function: function)
+flat_values = rebuilt(is_flat, lambda function: function)
 _standing = rebuilt(standing, lambda function: function)
 NOTHING: Mapping[int, float] = MappingProxyType({})
 

@@ -4,7 +4,7 @@
 
 import numpy as np
 
-from spinney.core.calls import int64s
+from spinney.core.calls import int64s, is_over
 from spinney.core.compile import compiled, inlined
 from spinney.search.amaf import mark_moves, uses_amaf
 from spinney.search.backup import backup, backup_trees
@@ -76,7 +76,11 @@ def play_out(search, limit):
         learn_moves_and_marks(search)
         return
     asked = ask_helpers(search, limit) if search.helper_count else 0
-    search.calls += rollout(search, limit)
+    played = rollout(search, limit)
+    search.calls += played
+    # A rollout that stops before its limit has come to the end.
+    if played != limit or is_over(int64s(search.game), search.state):
+        search.finished += search.weight
     reward(search)
     if search.helper_count:
         gather(search, asked)

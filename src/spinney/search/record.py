@@ -41,6 +41,7 @@ BASICS = (
     Value("calls"),
     Value("depth_sum"),
     Value("depth_max"),
+    Value("finished"),  # iterations that came to the end of the game
     # How to begin anew: a copy of this record, and a row for every buffer: its address, a copy of it, its size.
     Value("fresh"),
     Value("resets"),

@@ -41,6 +41,7 @@ class Result:
     bytes: int
     depth_mean: float
     depth_max: int
+    ended: int
     seconds: float
     out_of_memory: bool
     drew: bool
@@ -174,6 +175,7 @@ def _result(memories: Sequence[Memory], settings: SearchSettings, seconds: float
         bytes=sum(pool.bytes for memory in owners for pool in memory.pools.values()),
         depth_mean=sum(memory.get("depth_sum") for memory in memories) / max(1, iterations),
         depth_max=max(memory.get("depth_max") for memory in memories),
+        ended=sum(memory.get("finished") for memory in memories),
         seconds=seconds,
         out_of_memory=full,
         drew=drew,

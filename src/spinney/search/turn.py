@@ -30,6 +30,12 @@ Turn = np.dtype(
         # What the player tells.
         ("iterations", np.int64),
         ("drew", np.int64),  # chance had a say
+        ("choices", np.int64),  # the legal actions
+        ("searched", np.int64),  # whether it searched a tree, of which are
+        ("depth", np.int64),  # the deepest level,
+        ("levels", np.int64),  # the levels that iterations reached, added up,
+        ("ended", np.int64),  # iterations that came to the end of the game,
+        ("flat", np.int64),  # and whether all moves at the root have the same value
         # The clock.
         ("clock", np.int64),  # C function that writes seconds and nanoseconds; 0 if there is none
         ("now", np.int64),  # int64[2] what it wrote

@@ -18,6 +18,7 @@ MODES = {
 SEATING = {
     "balanced": "everybody sits everywhere equally often",
     "random": "seats are drawn anew for each match",
+    "fixed": "everybody has the same seat in every match",
 }
 
 

@@ -30,7 +30,8 @@ def decide(search, turn):
 
     Of a single legal action nothing can be learnt.
     """
-    if legal_actions(int64s(search.game), turn.state, search.legal) == 1:
+    turn.choices = legal_actions(int64s(search.game), turn.state, search.legal)
+    if turn.choices == 1:
         return int64s(search.legal)[0]
     if not turn.begun:
         begin(search, turn)

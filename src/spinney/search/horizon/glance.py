@@ -119,7 +119,8 @@ def decide(glance, turn):
     """What is played in the position of the turn; NOT_FINISHED if there was no time, NO_NUMBER if the heuristic gave a
     value that is none. Every world deals anew what the player cannot see.
     """
-    if legal_actions(int64s(glance.game), turn.state, glance.legal) == 1:
+    turn.choices = legal_actions(int64s(glance.game), turn.state, glance.legal)
+    if turn.choices == 1:
         return int64s(glance.legal)[0]
     if not turn.begun:
         copy_bytes(glance.root, turn.state, glance.record_bytes)

@@ -135,7 +135,7 @@ def _prepared(state: State, settings: Settings, seed: int) -> Memory:
     if budget:
         expected = min(expected, budget.limit("fm") or NODES_A_MILLISECOND * (budget.limit("ms") or 0))
     most = settings.memory * MEGABYTE // (Entry.itemsize + 8 * game.players * assumption.everybody_maximises)
-    size = 1 << (int(max(1024, min(expected, most))).bit_length() - 1)
+    size = 1 << (int(max(1024, min(expected, most))).bit_length() - 1) if settings.memory else 1
     plies = (settings.depth or DEEPEST) * (game.players if assumption.one_reply else 1)
     try:
         memory = Memory(state, plies + 2, size, assumption.everybody_maximises)

@@ -28,7 +28,7 @@ def list_moves(search, frame, row):
     frame.count, frame.next = count, 0
     entry = entry_for(search, frame.key)
     # In maxn nothing is cut off, and which of a player's equal moves comes first decides what others get.
-    if entry.key == frame.key and not (search.vector and row > 0):
+    if entry.key == frame.key and (row == 0 or (search.mask and not search.vector)):
         bring_forward(moves, count, entry.action)
 
 

@@ -5,6 +5,9 @@
 A position is known by a hash of its record and of what the search assumes about the rest of the round. What was found
 counts only if it comes out the same as searching again would: from the same depth, or from less where no line was cut
 off by the horizon.
+
+A search without a table has one place in it, in which the root alone stands: so the move that the last deepening
+preferred is tried first in the next.
 """
 
 import numpy as np
@@ -58,7 +61,11 @@ def everybodys_values(search, key):
 def knows(search, key, remaining, alpha, beta):
     """Whether the table has the value of a position `remaining` plies from the horizon, as far as the window asks."""
     entry = entry_for(search, key)
-    if entry.key != key or not (entry.depth == remaining or (entry.final and entry.depth < remaining)):
+    if (
+        search.mask == 0
+        or entry.key != key
+        or not (entry.depth == remaining or (entry.final and entry.depth < remaining))
+    ):
         return False
     if entry.bound == EXACT:
         return True
@@ -68,6 +75,8 @@ def knows(search, key, remaining, alpha, beta):
 @compiled
 def remember(search, frame, values):
     """Keeps what was found of a position, unless this deepening has already found more about another one there."""
+    if search.mask == 0 and search.ply > 0:
+        return
     entry = entry_for(search, frame.key)
     if entry.key != frame.key and entry.deepening == search.deepening and entry.depth > frame.remaining:
         return

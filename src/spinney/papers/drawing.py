@@ -1,0 +1,89 @@
+"""What the pages of papers are drawn with: curves with intervals, tables, and figures with the commands below them."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from spinney.agents.markup import element, text
+from spinney.arena.linear import Linear
+from spinney.arena.report.charts import colour, line, picture
+from spinney.papers.paper import Size
+from spinney.papers.reproduce import command
+
+WIDTH, HEIGHT, LEFT, RIGHT, BOTTOM = 460.0, 250.0, 44.0, 96.0, 36.0
+
+
+class Curve(NamedTuple):
+    """A line of a chart: its name, and a value for each place on the axis, or None."""
+
+    name: str
+    values: Sequence[Linear | None]
+
+
+def table(heads: Sequence[str], rows: Sequence[str], name: str) -> str:
+    """A table, from rows of markup."""
+    head = element("tr", *(element("th", text(one), scope="col") for one in heads))
+    return element("div", element("table", element("thead", head), element("tbody", *rows), class_=name), class_="wide")
+
+
+def row(*cells: object) -> str:
+    """A row of plain words."""
+    return element("tr", *(element("td", text(one)) for one in cells))
+
+
+def figure(paper: str, title: str, drawn: str, *experiments: str, budget: str | None = None) -> str:
+    """Something drawn, with its title, and below it the commands that play what it shows."""
+    size = Size("full", budget=budget)
+    commands = [element("code", text(command(paper, one, size)), class_="run") for one in experiments]
+    return element("figure", element("figcaption", text(title)), drawn, *commands, class_="panel")
+
+
+def panels(figures: Sequence[str]) -> str:
+    """Figures side by side."""
+    return element("div", *figures, class_="panels")
+
+
+def curves(
+    title: str, places: Sequence[str], found: Sequence[Curve], low: float = 0.0, high: float | None = None
+) -> str:
+    """Values with their intervals by place on the axis, a line for each curve; nothing where nothing was played.
+
+    >>> curves("nothing", ["1"], [Curve("a", [None])])
+    '<p class="note">Not played yet.</p>'
+    """
+    known = [one for curve in found for one in curve.values if one is not None]
+    if not known:
+        return element("p", text("Not played yet."), class_="note")
+    most = high if high is not None else 1.08 * max(one.interval()[1] for one in known)
+    step = (WIDTH - LEFT - RIGHT) / max(1, len(places) - 1)
+
+    def y(value: float) -> float:
+        return HEIGHT - BOTTOM - (HEIGHT - BOTTOM - 12) * min(1.0, max(0.0, (value - low) / (most - low)))
+
+    parts = []
+    for part in (0.0, 0.5, 1.0):
+        value = low + part * (most - low)
+        parts.append(line(LEFT, y(value), WIDTH - RIGHT + 10, y(value), "grid"))
+        parts.append(
+            element("text", text(f"{value:.3g}"), x=LEFT - 8, y=y(value) + 4, class_="tick", text_anchor="end")
+        )
+    for number, place in enumerate(places):
+        spot = {"x": LEFT + 5 + step * number, "y": HEIGHT - 16, "class_": "tick", "text_anchor": "middle"}
+        parts.append(element("text", text(place), **spot))
+    for number, curve in enumerate(found):
+        parts.append(_curve(curve, number, (number - (len(found) - 1) / 2) * 3, step, y))
+    return picture(WIDTH, HEIGHT, title, *parts)
+
+
+def _curve(curve: Curve, number: int, shift: float, step: float, y: Callable[[float], float]) -> str:
+    seen = [(LEFT + 5 + step * place + shift, one) for place, one in enumerate(curve.values) if one is not None]
+    if not seen:
+        return ""
+    path = " ".join(f"{x:.1f},{y(one.value):.1f}" for x, one in seen)
+    parts = [element("title", text(curve.name)), element("polyline", points=path)]
+    for x, one in seen:
+        least, most = one.interval()
+        parts += [line(x, y(least), x, y(most), "whisker"), element("circle", cx=x, cy=y(one.value), r=3.5)]
+    spot = 14 + 16 * number
+    parts.append(element("circle", cx=WIDTH - RIGHT + 22, cy=spot, r=4))
+    parts.append(element("text", text(curve.name), x=WIDTH - RIGHT + 31, y=spot + 4))
+    return element("g", *parts, class_=f"line {colour(number)}")

@@ -1,0 +1,210 @@
+"""The tables and figures on heuristics in their own form: what is measured here, and in brackets what is printed."""
+
+from collections.abc import Callable, Sequence
+
+from spinney.agents.markup import element, text
+from spinney.arena.linear import Linear
+from spinney.arena.report.charts import Mark, bars, lines
+from spinney.arena.report.sections import section
+from spinney.arena.report.words import p_text
+from spinney.papers import leader_published as published
+from spinney.papers.leader_cells import Kind, ahead_of, cell, cells, changed, mean_rank, where
+from spinney.papers.leader_plans import BUDGETS, COUNTS, DIAMANT, DOMINION, DOTS, GAMES, HEURISTICS
+from spinney.papers.leader_searches import lengths
+from spinney.papers.leader_tuning import LENGTHS, mode, nats, recommended
+from spinney.papers.paper import Evidence, Size
+from spinney.papers.records import Record
+from spinney.papers.reproduce import command
+
+KINDS: tuple[Kind, ...] = ("win", "score")
+NOTHING = "·"
+BRACKETS = "Measured here, and in brackets as printed in the paper."
+
+
+def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table of texts, the first column its rows' names."""
+    head = element("thead", element("tr", *(element("th", text(one), scope="col") for one in heads)))
+    body = [
+        element("tr", element("th", text(name), scope="row"), *(element("td", text(one)) for one in rest))
+        for name, *rest in rows
+    ]
+    return element("div", element("table", head, element("tbody", *body), class_="numbers"), class_="wide")
+
+
+def beside(ours: float | None, printed: float, digits: int = 2) -> str:
+    """A measured value with the printed one.
+
+    >>> beside(2.149, 2.2), beside(None, 2.2)
+    ('2.15 (2.2)', '· (2.2)')
+    """
+    return f"{NOTHING if ours is None else f'{ours:.{digits}f}'} ({printed:g})"
+
+
+def run(item: str, budget: str | None = None) -> str:
+    """The command that plays what is shown."""
+    return element("code", text(command("leader", item, Size("full", budget=budget))), class_="run")
+
+
+def rank_of(records: Sequence[Record], name: str, kind: Kind) -> float | None:
+    """A mean rank, if there are tournaments."""
+    return mean_rank(records, name, kind) if records else None
+
+
+def table_1(found: Evidence) -> str:
+    """Rollout lengths and entropies by tuning, and the lengths of games."""
+    rows = []
+    for game in GAMES:
+        counts = recommended(found, game).sum(0).tolist()
+        runs = sum(counts)
+        row = [game, f"{mode(counts) if runs else NOTHING} ({published.rollout(game)})"]
+        row += [beside(nats(counts) if runs else None, published.entropy(game)), f"{runs:,}"]
+        row += [beside(lengths(found, game, n), published.length(game, n) or 0.0, 0) for n in (2, 3, 4)]
+        rows.append(row)
+    made = table(("Game", "Rollout", "Entropy", "Runs", "2P", "3P", "4P"), rows)
+    note = f"{BRACKETS} The tuned rollout length, the entropy of what runs recommend, and the mean actions of a game."
+    return section("tables", "Table 1: rollout lengths", note, made, run("tune-rollout"), _figure_1(found))
+
+
+def _figure_1(found: Evidence) -> str:
+    """How many runs recommend each length, in the three games of the figure."""
+    rows = [[game, *map(str, recommended(found, game).sum(0).tolist())] for game in (DOTS, "sushi-go", "love-letter")]
+    made = table(("Figure 1: runs by length", *map(str, LENGTHS)), rows)
+    return made if any(set(row[1:]) != {"0"} for row in rows) else ""
+
+
+def table_2(found: Evidence) -> str:
+    """Mean ranks over all tournaments, and p-values against Leader."""
+    records = cells(found)
+    played = [budget for budget in BUDGETS if any(str(one.budget).startswith(f"{budget} ") for one in records)]
+    rows = []
+    for name in HEURISTICS:
+        row = [name]
+        for kind in KINDS:
+            row.append(beside(rank_of(records, name, kind), published.at_budgets(name, kind, played or list(BUDGETS))))
+            p = ahead_of(records, "Leader", name, kind=kind).p if records and name != "Leader" else None
+            row.append(NOTHING if p is None else p_text(p))
+        rows.append(row)
+    made = table(("Heuristic", "Win rank", "p against Leader", "Score rank", "p against Leader"), rows)
+    note = f"{BRACKETS} {where(records) if records else 'Not played yet'}; printed are the means of the same budgets."
+    return section("tables", "Table 2: mean ranks", note, made, run("rr-*"))
+
+
+def table_3(found: Evidence) -> str:
+    """Mean ranks by player count, and p-values of a change from two to three."""
+    own = {players: cells(found, players=[players]) for players in (2, 3, 4)}
+    paired = len(own[2]) == len(own[3])
+
+    def step(name: str, kind: Kind) -> float | None:
+        return changed(own[2], own[3], name, kind).p if paired else None
+
+    rows = _by_part(own, published.by_count, step)
+    heads = [f"{players}P {kind}" for players in own for kind in KINDS]
+    made = table(("Heuristic", *heads, "p 2 to 3, win", "p 2 to 3, score"), rows)
+    return section("tables", "Table 3: mean ranks by player count", BRACKETS, made, run("rr-*"))
+
+
+def table_4(found: Evidence) -> str:
+    """Mean ranks by budget, and p-values of a change from the smallest to the largest."""
+    own = {budget: cells(found, budgets=[budget]) for budget in BUDGETS}
+
+    def step(name: str, kind: Kind) -> float | None:
+        return changed(own[BUDGETS[0]], own[BUDGETS[-1]], name, kind).p
+
+    rows = _by_part(own, published.by_budget, step)
+    heads = [f"{budget} {kind}" for budget in own for kind in KINDS]
+    made = table(("Heuristic", *heads, "p 40ms to 1000ms, win", "p 40ms to 1000ms, score"), rows)
+    return section("tables", "Table 4: mean ranks by budget", BRACKETS, made, run("rr-*"))
+
+
+def _by_part(
+    own: dict[int, list[Record]] | dict[str, list[Record]],
+    printed: Callable[..., float],
+    step: Callable[[str, Kind], float | None],
+) -> list[list[str]]:
+    rows = []
+    for name in HEURISTICS:
+        row = [beside(rank_of(own[part], name, kind), printed(name, kind, part)) for part in own for kind in KINDS]  # type: ignore[index]
+        p = [step(name, kind) for kind in KINDS]
+        rows.append([name, *row, *(NOTHING if one is None else p_text(one) for one in p)])
+    return rows
+
+
+def table_5(found: Evidence) -> str:
+    """Mean ranks by game."""
+    own = {game: cells(found, [game]) for game in GAMES}
+    parts = []
+    for kind in KINDS:
+        rows = [
+            [name, *(beside(rank_of(own[game], name, kind), published.by_game(name, kind, game)) for game in GAMES)]
+            for name in HEURISTICS
+        ]
+        rows.append(["Score+ | Leader", *(_stars(own[game], kind, game) for game in GAMES)])
+        parts.append(table((f"By {kind}", *GAMES), rows))
+    note = f"{BRACKETS} Stars are of Wilcoxon's test over a game's tournaments: * below 0.05, ** 0.01, *** 0.001."
+    return section("tables", "Table 5: mean ranks by game", note, *parts, run("rr-*"))
+
+
+def _stars(records: Sequence[Record], kind: Kind, game: str) -> str:
+    p = ahead_of(records, "Score+", "Leader", kind=kind).p if records else None
+    ours = NOTHING if p is None else "".join("*" for level in (0.05, 0.01, 0.001) if p < level) or "n.s."
+    return f"{ours} ({published.stars(game, kind)})"
+
+
+def _mark(name: str, estimate: Linear) -> Mark:
+    low, high = estimate.interval()
+    number = HEURISTICS.index(name)
+    return Mark(name, "ABCDE"[number], number, estimate.value, low, high)
+
+
+def _rates(found: Evidence, game: str) -> list[str]:
+    """Win rates at the smallest budget, with intervals, by player count."""
+    parts = []
+    for players in COUNTS[game]:
+        one = cell(found, game, players, BUDGETS[0])
+        if one is not None:
+            marks = [_mark(name, one.contrast({name: 1.0})) for name in HEURISTICS]
+            shown = [mark._replace(low=max(0.0, mark.low)) for mark in marks]
+            head = element("h4", text(f"{players} players, {one.matches:,} matches"))
+            parts.append(head + bars(shown, 1 / players, min(1.0, max(0.2, *(mark.high for mark in shown)))))
+    return parts
+
+
+def _changes(found: Evidence, game: str) -> list[str]:
+    """Changes of win rates from the smallest budget, with intervals, by player count."""
+    parts = []
+    for players in COUNTS[game]:
+        first, *later = (cell(found, game, players, budget) for budget in BUDGETS)
+        if first is None or not any(later):
+            continue
+        series = [
+            [None if one is None else _mark(name, one.contrast({name: 1}) - first.contrast({name: 1})) for one in later]
+            for name in HEURISTICS
+        ]
+        parts.append(element("h4", text(f"{players} players")))
+        parts.append(lines(f"Change of win rates in {game} for {players} players", BUDGETS, series))
+    return parts
+
+
+def _figures(game: str, numbers: tuple[int, int]) -> Callable[[Evidence], str]:
+    """The two figures of a game: win rates at 40 ms, and their changes with the budget."""
+
+    def drawn(found: Evidence) -> str:
+        parts = [*_rates(found, game), *_changes(found, game)]
+        title = f"Figures {numbers[0]} and {numbers[1]}: {game}"
+        note = "Win rates at 40 ms, then their changes in percentage points with larger budgets; 95 % intervals."
+        content = parts or [element("p", text("Not played yet."), class_="note")]
+        return section("figures", title, note, *content, run(f"rr-{game}"))
+
+    return drawn
+
+
+FIGURES: tuple[Callable[[Evidence], str], ...] = (
+    table_1,
+    table_2,
+    table_3,
+    table_4,
+    table_5,
+    _figures(DOTS, (2, 3)),
+    _figures(DOMINION, (4, 5)),
+    _figures(DIAMANT, (6, 7)),
+)
