@@ -4,7 +4,7 @@ The five of "Following the leader" (section 3). `win`, `score_plus` and `leader`
 rewards are raw and may be negative, since the search scales them by the range that it observes.
 """
 
-from spinney.heuristics.reward import Reward, function_of, mark_of, name_of, reward
+from spinney.heuristics.reward import Reward, function_of, mark_of, name_of, reward, template_of
 from spinney.heuristics.templates import HEURISTICS
 
-__all__ = ["HEURISTICS", "Reward", "function_of", "mark_of", "name_of", "reward"]
+__all__ = ["HEURISTICS", "Reward", "function_of", "mark_of", "name_of", "reward", "template_of"]

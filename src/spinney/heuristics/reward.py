@@ -4,6 +4,7 @@ import ctypes
 import inspect
 from collections.abc import Callable
 from importlib import import_module
+from types import FunctionType
 from typing import Any, cast
 
 import numpy as np
@@ -59,10 +60,17 @@ def reward(heuristic: str | Function, game: Game, draw: float | None = None) -> 
         raise SpinneyError(f"heuristic={heuristic} needs a game with {what}, and {game.id} has none; use heuristic=win")
     if found.needs == "evaluate" and isinstance(game.rules, PlainRules):
         return _plain(game.rules.evaluation, game, game.rules.held)
-    if heuristic != "win":
-        return Reward(game.rules.value_function(heuristic, found.template))
-    template = found.template if draw is None else win_with_draws(draw)
-    return Reward(game.rules.value_function("win", template), complement=1.0)
+    address = game.rules.value_function(heuristic, template_of(heuristic, draw))
+    return Reward(address, complement=1.0 if heuristic == "win" else 0.0)
+
+
+def template_of(heuristic: str, draw: float | None = None) -> FunctionType:
+    """The source of one of our heuristics, before a game's functions are bound in it.
+
+    >>> template_of("win").__name__, template_of("win", 0.25).__name__
+    ('win', 'win_or_draw')
+    """
+    return HEURISTICS[heuristic].template if heuristic != "win" or draw is None else win_with_draws(draw)
 
 
 def name_of(heuristic: str | Function) -> str:
