@@ -127,7 +127,14 @@ class Flock:
                 return
             self._card.write(self._on_card, self._status)
             self._card.play(
-                self._code, self.lanes, self._blocks, self.lanes, self._near, self._layout.near.size, LOOKS, self._on_card
+                self._code,
+                self.lanes,
+                self._blocks,
+                self.lanes,
+                self._near,
+                self._layout.near.size,
+                LOOKS,
+                self._on_card,
             )
             self._card.read(self._on_card, self._status)
             if (self._status == NOT_A_NUMBER).any():

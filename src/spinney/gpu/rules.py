@@ -39,7 +39,9 @@ def put_rules(twins: Twins, target: Target, game: Game) -> None:
     own, declared = game.rules.functions, game.declaration.placement
     placed = declared is not None and declared(game.parameters)
     rollout = "rollout_placed" if placed else "rollout_sampled" if "sample" in own else "rollout_listed"
-    sources = {"advance": "advance", "rollout": rollout} | ({"first_in_order": "first_in_order"} if "order" in own else {})
+    sources = {"advance": "advance", "rollout": rollout} | (
+        {"first_in_order": "first_in_order"} if "order" in own else {}
+    )
     made = {name: twins(function) for name, function in own.items()}
     made |= {name: twins(derived.bound(getattr(derived, source), own)) for name, source in sources.items()}
     known = {name: twins.of(getattr(calls, name)) for name in ("int64s", "uint64s")}
