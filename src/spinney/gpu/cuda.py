@@ -47,8 +47,10 @@ class Cuda:
 
 @contextmanager
 def exactly(capability: tuple[int, int]) -> Iterator[None]:
-    """Compiles for a card of this compute capability, whether or not there is one; a multiplication and an addition are
-    never fused, since a processor rounds after both.
+    """Compiles for a card of this compute capability, whether or not there is one.
+
+    A multiplication and an addition are never fused, since a processor rounds after both. Tables lie in global memory:
+    that for constants is small, and serves the threads of a warp one after another where they read different entries.
     """
 
     class Supposed:
@@ -58,6 +60,7 @@ def exactly(capability: tuple[int, int]) -> Iterator[None]:
     with (
         patch.object(dispatcher, "get_current_device", lambda: Supposed),
         patch.object(nvvm, "compile_ir", lambda code, **options: compiled(code, **{**options, "fma": 0})),
+        patch.object(nvvm, "ADDRSPACE_CONSTANT", nvvm.ADDRSPACE_GLOBAL),
     ):
         yield
 

@@ -9,9 +9,14 @@ by its address is called by its number there (`kernel.py`): a card has no addres
 import math
 from typing import Any
 
-from spinney.core import atomics
+from numba import types
+
+from spinney.core import atomics, calls
 from spinney.gpu.twins import Target, Twins
 from spinney.search import leaf, pending, turn, visit_math
+
+
+uint8s = calls.pointer_to(types.uint8)
 
 
 def put_differences(twins: Twins, target: Target) -> None:
@@ -26,7 +31,30 @@ def put_differences(twins: Twins, target: Target) -> None:
         inverse = 1.0 / n
         return inverse, math.sqrt(inverse)
 
+    int64s, bytes_at = twins.of(calls.int64s), twins.of(uint8s)
+
+    # A card copies byte by byte what is not known to stand at whole words.
+    def copy_bytes(target, source, count):
+        whole = count >> 3 if (target | source) & 7 == 0 else 0
+        to, origin = int64s(target), int64s(source)
+        for i in range(whole):
+            to[i] = origin[i]
+        last, last_origin = bytes_at(target), bytes_at(source)
+        for i in range(whole << 3, count):
+            last[i] = last_origin[i]
+
+    def zero_bytes(target, count):
+        whole = count >> 3 if target & 7 == 0 else 0
+        to = int64s(target)
+        for i in range(whole):
+            to[i] = 0
+        last = bytes_at(target)
+        for i in range(whole << 3, count):
+            last[i] = 0
+
     changed: list[tuple[Any, Any]] = [
+        (calls.copy_bytes, copy_bytes),
+        (calls.zero_bytes, zero_bytes),
         (visit_math.root_log, root_log),
         (visit_math.inverses, inverses),
         (turn.now, no_clock),
