@@ -1,4 +1,4 @@
-"""Everything on a fresh machine with Python 3.11 and nothing else: `python3 dev.py demo`, `python3 dev.py test`.
+"""Everything on a fresh machine with Python 3.11 and nothing else: `python3 dev.py demo`, `test` or `docs`.
 
 Makes a virtual environment in .venv, installs Spinney there, and runs. Uses the standard library alone.
 """
@@ -69,10 +69,19 @@ def test(*arguments: str) -> None:
     sys.exit(failed or tests)
 
 
+def docs(*arguments: str) -> None:
+    """The documentation, as files that open from disk: site/index.html."""
+    prepare("[docs]")
+    os.environ["NO_MKDOCS_2_WARNING"] = "1"  # the theme announces its successor with every build
+    run("-m", "mkdocs", "build", "--strict", "--quiet", *arguments)
+    print(f"wrote {ROOT / 'site' / 'index.html'}")
+
+
+JOBS = {"demo": demo, "test": test, "docs": docs}
+
 if __name__ == "__main__":
-    jobs = {"demo": demo, "test": test}
-    if len(sys.argv) < 2 or sys.argv[1] not in jobs:
-        sys.exit(f"usage: python3 dev.py {'|'.join(jobs)}")
+    if len(sys.argv) < 2 or sys.argv[1] not in JOBS:
+        sys.exit(f"usage: python3 dev.py {'|'.join(JOBS)}")
     if sys.version_info < (3, 11):  # noqa: UP036  (whoever has an older Python should read a sentence)
         sys.exit(f"Spinney needs Python 3.11 or later; this is {sys.version.split()[0]}")
-    jobs[sys.argv[1]](*sys.argv[2:])
+    JOBS[sys.argv[1]](*sys.argv[2:])

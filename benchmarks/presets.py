@@ -228,7 +228,10 @@ def _cell(
         budget = f"{max(1, round(Budget.parse(text).amount / before['cost']))}it"
         (PLANS / "time").mkdir(parents=True, exist_ok=True)
         title = f"{agent} against the default search in the time that this takes for {text}"
-        _save(PLANS / "time" / f"{name}.yaml", title, [name], str(spinney.agent(agent, budget=budget)), text)
+        # A look one step ahead has no budget to change.
+        made = spinney.agent(agent)
+        fair = str(spinney.agent(agent, budget=budget)) if hasattr(made, "budget") else str(made)
+        _save(PLANS / "time" / f"{name}.yaml", title, [name], fair, text)
         plan = from_yaml(PLANS / "time" / f"{name}.yaml").changed(matches=matches)
     else:
         plan = from_yaml(PLANS / f"{text}.yaml").changed(games=[name], matches=matches)

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import spinney
+from docs.generate.pictures import FOLDER, drawn
 from spinney.core.look import Look
 from spinney.games import palette
 from spinney.games.card_faces import fitted
@@ -259,3 +260,10 @@ def test_cards_that_fit_in_no_other_way_overlap():
     (line,) = fitted([Row("pile", cards)], 300, 60, 100).lines
     assert len(line[0].cards) == 50
     assert line[0].width <= 300
+
+
+@pytest.mark.parametrize("game", spinney.games())
+def test_the_documentation_shows_what_is_drawn(game):
+    """The pictures that are kept are drawn again; `python -m docs.generate.pictures` writes them."""
+    for name, picture in drawn(game).items():
+        assert (FOLDER / name).read_text(encoding="utf-8") == picture

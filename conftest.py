@@ -1,0 +1,14 @@
+"""What holds for all tests."""
+
+import gc
+
+import pytest
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Thousands of tests stay in memory to the end, and compilers make much garbage: what was collected is not searched
+    for it again and again.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
