@@ -28,7 +28,7 @@ class HostCard:
     """Its memory is NumPy's."""
 
     def __init__(self, size: int = 1 << 30) -> None:
-        self._held: dict[int, NDArray[np.uint8]] = {}
+        self.held: dict[int, NDArray[np.uint8]] = {}
         self._size = size
 
     def bytes_left(self) -> int:
@@ -36,14 +36,14 @@ class HostCard:
 
     def room(self, size: int) -> int:
         array = np.zeros(size + WORD, np.uint8)
-        self._held[array.ctypes.data] = array
+        self.held[array.ctypes.data] = array
         return array.ctypes.data
 
     def free(self, address: int) -> None:
-        del self._held[address]
+        del self.held[address]
 
     def _at(self, address: int, size: int) -> NDArray[np.uint8]:
-        for start, array in self._held.items():
+        for start, array in self.held.items():
             if start <= address and address + size <= start + array.size:
                 return array[address - start : address - start + size]
         raise AssertionError("memory that nobody holds")
