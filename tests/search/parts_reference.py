@@ -7,8 +7,9 @@ import math
 from dataclasses import dataclass, field
 
 import spinney
+from spinney.core.exact_math import exponential
 from spinney.core.random import below, next_word, uniform
-from spinney.search.visit_math import exponential, logarithm, root_log
+from spinney.search.visit_math import logarithm, root_log
 from tests.search.reference import PARANOID, SINGLE, Plain, PlainNode, Table, play_on, points, value
 
 

@@ -157,7 +157,7 @@ class Table:
             found = self._matches.play(
                 [job._replace(seats=[self._places[n] or 0 for n in job.seats]) for job in listed], stop
             )
-            yield from found if self.game.rules.has("score") else map(_with_shares, found)
+            yield from found if self.game.rules.has("score") else map(with_shares, found)
             if len(found) < len(listed):
                 return
 
@@ -214,7 +214,7 @@ def by_name(counters: Sequence[Sequence[int]]) -> tuple[dict[str, int], ...]:
     return tuple(dict(zip(COUNTERS, one, strict=True)) for one in counters)
 
 
-def _with_shares(played: Played) -> Played:
+def with_shares(played: Played) -> Played:
     """In a game without points, each seat's share of the win counts as its points."""
     return played._replace(scores=list(shares(played.ranks)))
 

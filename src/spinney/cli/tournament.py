@@ -44,6 +44,7 @@ Workers = Annotated[
     typer.Option(help="Threads.", min=1, max=1024, show_default="one a core, fewer for agents with threads"),
 ]
 Ray = Annotated[str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: auto, local or HOST:PORT.")]
+Gpu = Annotated[bool, typer.Option("--gpu", help="Play on NVIDIA cards: iteration and fm budgets.")]
 
 
 def tournament(
@@ -78,6 +79,7 @@ def tournament(
     ] = None,
     workers: Workers = None,
     ray: Ray = None,
+    gpu: Gpu = False,
     until: Annotated[
         Until, typer.Option(help="Play all matches, or stop once one agent is significantly better than all others.")
     ] = Until.DONE,
@@ -111,7 +113,7 @@ def tournament(
     from spinney.arena.store import Store
     from spinney.arena.tournament import Tournament
 
-    with Store(results, create=True) as store, hired(workers, ray) as hire:
+    with Store(results, create=True) as store, hired(workers, ray, gpu) as hire:
         made = Tournament(chosen.schedule(), store, chosen)
         try:
             _play(made, hire, until, console)
@@ -195,10 +197,18 @@ def duration(seconds: float) -> str:
 
 
 @contextmanager
-def hired(workers: int | None, ray: str | None) -> "Iterator[Hire]":
+def hired(workers: int | None, ray: str | None, gpu: bool = False) -> "Iterator[Hire]":
     """Who plays; a cluster stays connected for all looks at the results."""
     from spinney.arena.crew import Crew
 
+    if gpu:
+        if workers or ray:
+            raise SpinneyError("--gpu plays on cards, --workers counts threads and --ray plays on a cluster: take one")
+        from spinney.gpu.crew import CardCrew, cards
+
+        found = cards()
+        yield lambda schedule, fixtures: CardCrew(schedule, fixtures, found)
+        return
     if ray is None:
         yield lambda schedule, fixtures: Crew(schedule, fixtures, workers)
         return

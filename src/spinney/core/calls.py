@@ -43,7 +43,7 @@ def call_float(typing, address, arguments):
     return types.float64(address, arguments), partial(_call, ir.DoubleType())
 
 
-def _pointer_to(kind):
+def pointer_to(kind):
     @intrinsic
     def pointer(typing, address):
         def build(context, builder, signature, values):
@@ -55,8 +55,8 @@ def _pointer_to(kind):
 
 
 # An address as a pointer that can be indexed; unlike an array it has no reference count to keep.
-int32s, int64s = _pointer_to(types.int32), _pointer_to(types.int64)
-uint64s, float64s = _pointer_to(types.uint64), _pointer_to(types.float64)
+int32s, int64s = pointer_to(types.int32), pointer_to(types.int64)
+uint64s, float64s = pointer_to(types.uint64), pointer_to(types.float64)
 
 
 def record_at(dtype):

@@ -7,7 +7,7 @@ A compiled function of your own may serve any game: `is_over(s)`, `rank(s, playe
 `evaluate(s, player)`, imported from here, are those of the game that it is compiled for.
 """
 
-from spinney.heuristics.reward import Reward, function_of, mark_of, name_of, reward
+from spinney.heuristics.reward import Reward, function_of, mark_of, name_of, reward, source_of
 from spinney.heuristics.templates import HEURISTICS, evaluate, is_over, rank, score
 
 __all__ = [
@@ -21,4 +21,5 @@ __all__ = [
     "rank",
     "reward",
     "score",
+    "source_of",
 ]

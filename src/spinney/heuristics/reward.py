@@ -20,6 +20,7 @@ from spinney.core.rules import Rules
 from spinney.heuristics.templates import HEURISTICS, OfGame, custom, win_with_draws
 
 Function = Callable[[Any, int], float]
+Source = tuple[Callable[..., Any], dict[str, Callable[..., Any]]]
 
 
 class Reward:
@@ -62,10 +63,25 @@ def reward(heuristic: str | Function, game: Game, draw: float | None = None) -> 
         raise SpinneyError(f"heuristic={heuristic} needs a game with {what}, and {game.id} has none; use heuristic=win")
     if found.needs == "evaluate" and isinstance(game.rules, PlainRules):
         return _plain(game.rules.evaluation, game, game.rules.held)
-    if heuristic != "win":
-        return Reward(game.rules.value_function(heuristic, found.template))
-    template = found.template if draw is None else win_with_draws(draw)
-    return Reward(game.rules.value_function("win", template), complement=1.0)
+    template, _ = source_of(heuristic, game.rules, draw)
+    address = game.rules.value_function(heuristic, template)
+    return Reward(address, complement=1.0 if heuristic == "win" else 0.0)
+
+
+def source_of(heuristic: str | Function, rules: Rules, draw: float | None = None) -> Source:
+    """The source of a compiled heuristic: a template, in which a game's functions are still to be bound, and what is
+    bound in it besides.
+
+    >>> import spinney
+    >>> rules = spinney.load("hex").rules
+    >>> source_of("win", rules)[0].__name__, source_of("win", rules, 0.25)[0].__name__
+    ('win', 'win_or_draw')
+    """
+    if isinstance(heuristic, str) and heuristic in HEURISTICS:
+        template = HEURISTICS[heuristic].template
+        return (template if heuristic != "win" or draw is None else win_with_draws(draw)), {}
+    function: Any = function_of(heuristic) if isinstance(heuristic, str) else heuristic
+    return custom, {"value": _at_game(function.py_func, rules)}
 
 
 def name_of(heuristic: str | Function) -> str:
@@ -137,8 +153,8 @@ def _custom(function: Function, game: Game) -> Reward:
     if not isinstance(function, Dispatcher):
         return _plain(function, game)
     try:
-        value = _at_game(function.py_func, game.rules)
-        return Reward(game.rules.value_function(name_of(function), custom, value=value))
+        template, more = source_of(function, game.rules)
+        return Reward(game.rules.value_function(name_of(function), template, **more))
     except (NumbaError, KeyError) as reason:
         said = str(reason).strip().splitlines()[0]
         raise SpinneyError(f"heuristic={name_of(function)} does not compile for {game.id}: {said}") from reason

@@ -7,6 +7,7 @@ used again, streams are derived as everywhere else, and the move is chosen by th
 address, so that this is compiled once for all of them.
 """
 
+import math
 from functools import cache
 
 import numba
@@ -97,7 +98,7 @@ def final_choice(search, turn):
     final = BY_VALUE if search.solver and is_proven(search, tree, root) else search.final
     for i in range(children(tree, root, slots)):
         move = candidate(search, np.int64(slots[i]))
-        if not np.isfinite(move[2]):
+        if not math.isfinite(move[2]):
             return np.int64(NO_NUMBER)
         least, most = min(least, move[2]), max(most, move[2])
         better, equal = is_better(final, seed, move, best) if best[0] >= 0 else (True, False)

@@ -39,9 +39,13 @@ def _engine(own: Rule | None, shared: bool, extras: bool) -> Engine:
     title = "the search engine" + " for threads" * shared + " with all parts" * extras
     if own:
         title += f" {'and' if extras else 'with'} {own.name}"
+    return _compiled(title, iterate, **bindings(own, shared, extras))
+
+
+def bindings(own: Rule | None = None, shared: bool = False, extras: bool = False) -> dict[str, Any]:
+    """What the names in the engine's sources stand for in this form of it, where that is not what they say."""
     bound = {name: asked(place, own, extras) for name, place in PLACES.items()} if own or extras else {}
-    flags = {name: True for name, wanted in (("SHARED", shared), ("EXTRAS", extras)) if wanted}
-    return _compiled(title, iterate, **bound, **flags)
+    return {**bound, **{name: True for name, wanted in (("SHARED", shared), ("EXTRAS", extras)) if wanted}}
 
 
 def engine_address(selection: str | Rule = "ucb1", extras: bool = False) -> int:

@@ -15,9 +15,9 @@ from pydantic import Field
 from spinney.core.calls import first_in_order, float64s, int64s
 from spinney.core.calls import order as order_of_game
 from spinney.core.compile import compiled, inlined
+from spinney.core.exact_math import exponential
 from spinney.search.parts import Buffer, Note, Part, Value
 from spinney.search.tree import SHARED, note, set_note, visits
-from spinney.search.visit_math import exponential
 
 # What a node notes: the prior of the move that leads there, that move's place between the worst and the best of all
 # legal ones, and the prior of the best-ordered move that is untried at the node, where its moves never change.

@@ -13,13 +13,13 @@ from spinney.core.calls import order as order_of_game
 from spinney.core.calls import rollout as rollout_of_game
 from spinney.core.compile import compiled
 from spinney.core.derived import LONGEST
+from spinney.core.exact_math import exponential
 from spinney.core.random import below, uniform
 from spinney.core.validation import whole_number
 from spinney.search.moves import learns, note_move
 from spinney.search.opponents import GIBBS, MODEL, ORDER, RANDOM, model_action, policy_of
 from spinney.search.parts import Buffer, Part, Shape, Value
 from spinney.search.tree import EXTRAS, add
-from spinney.search.visit_math import exponential
 
 TO_THE_END = -1
 

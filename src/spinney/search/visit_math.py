@@ -51,21 +51,3 @@ def inverses(n):
         return INVERSES[n, 0], INVERSES[n, 1]
     inverse = 1.0 / n
     return inverse, math.sqrt(inverse)
-
-
-@compiled
-def exponential(x):
-    """e ** x, with a relative error below 1e-12, made of IEEE operations alone.
-
-    >>> abs(exponential(-1.5) / math.exp(-1.5) - 1) < 1e-12
-    True
-    """
-    if x < -700.0:
-        return 0.0
-    exponent = math.floor(x / LN2 + 0.5)
-    rest = x - exponent * LN2
-    total, term = 1.0, 1.0
-    for i in range(1, 14):
-        term *= rest / i
-        total += term
-    return math.ldexp(total, int(exponent))

@@ -12,6 +12,7 @@ from pydantic import BeforeValidator, Field
 from spinney.core.calls import first_in_order, int64s
 from spinney.core.calls import order as order_of_game
 from spinney.core.compile import compiled, inlined
+from spinney.core.exact_math import power
 from spinney.search.opponent_abstraction import learnt_value
 from spinney.search.parts import Buffer, Part, Shape
 from spinney.search.tree import SHARED, visits
@@ -90,7 +91,8 @@ def width(c, alpha, count):
 
     Some powers that should be whole numbers come out a last digit too large (243 ** 0.2), hence the small step.
     """
-    return max(1, math.ceil(c * count**alpha - 1e-9))
+    # A card's `math.ceil` gives a float.
+    return max(1, int(math.ceil(c * power(count, alpha) - 1e-9)))  # noqa: RUF046
 
 
 @inlined

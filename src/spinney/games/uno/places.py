@@ -23,6 +23,7 @@ import math
 import numpy as np
 
 from spinney.core.compile import compiled
+from spinney.core.exact_math import exponential
 from spinney.core.random import uniform
 from spinney.games.bits import ONE, bit, lowest
 from spinney.games.uno.deck import ZERO, size
@@ -62,7 +63,7 @@ def place_cards(s, observer, bound, rng):
         card = lowest(first) if first else 64 + lowest(second)
         free = (left - bound) * CLAIM[left]
         claims = free + claimed(s, observer, card, first, second)
-        chance = claims * math.exp(1.0 - claims)
+        chance = claims * exponential(1.0 - claims)
         drawn = uniform(rng)
         if drawn >= chance:
             return False

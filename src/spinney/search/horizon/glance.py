@@ -6,6 +6,7 @@ Where something is hidden or left to chance, that depends on the world: so every
 world all actions meet the same deal and the same luck, which makes them easier to compare.
 """
 
+import math
 from collections.abc import Callable
 from functools import cache
 
@@ -79,7 +80,7 @@ def look_into_world(glance):
         glance.drew |= has_drawn(glance.words, glance.luck)
         call_int(glance.heuristic, (glance.state, glance.worth))
         value = float64s(glance.worth)[glance.player]
-        if not np.isfinite(value):
+        if not math.isfinite(value):
             glance.not_a_number = glance.broken = 1
         if glance.broken:
             return

@@ -11,9 +11,9 @@ equal share; where nothing depends on being unpredictable, drawing wastes visits
 
 from spinney.core.calls import float64s, int32s
 from spinney.core.compile import compiled
+from spinney.core.exact_math import exponential
 from spinney.search.parts import Rule
 from spinney.search.sampling import gain
-from spinney.search.visit_math import exponential
 
 
 @compiled

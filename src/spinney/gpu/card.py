@@ -1,0 +1,119 @@
+"""A graphics card: its memory, and kernels that run on it, by the driver's own interface."""
+
+import ctypes
+import re
+from typing import Any
+
+import numpy as np
+from cuda.bindings import driver
+from numba import types
+from numpy.typing import NDArray
+
+from spinney.core.errors import SpinneyError
+from spinney.core.game import Game
+from spinney.gpu.cuda import compile_kernel, fill, lane_ptx
+from spinney.gpu.kernel import Cast
+
+THREADS = 64
+INT64S: Any = types.CPointer(types.int64)  # type: ignore[no-untyped-call]
+
+
+def ask(answer: tuple[Any, ...]) -> Any:
+    """What the driver answered, or its error as a sentence."""
+    code, *values = answer
+    if code != driver.CUresult.CUDA_SUCCESS:
+        raise SpinneyError(f"the graphics card said {code.name.removeprefix('CUDA_ERROR_').lower().replace('_', ' ')}")
+    return values[0] if len(values) == 1 else values
+
+
+def count() -> int:
+    """How many cards there are."""
+    try:
+        ask(driver.cuInit(0))
+        return int(ask(driver.cuDeviceGetCount()))
+    except (SpinneyError, RuntimeError):
+        return 0
+
+
+class Card:
+    """One card of this machine."""
+
+    def __init__(self, number: int = 0) -> None:
+        self._device = ask(driver.cuDeviceGet(number))
+        self._context = ask(driver.cuDevicePrimaryCtxRetain(self._device))
+        kinds = driver.CUdevice_attribute
+        major, minor = (
+            int(ask(driver.cuDeviceGetAttribute(kind, self._device)))
+            for kind in (
+                kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
+                kinds.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
+            )
+        )
+        self.capability = major, minor
+        self._modules: dict[str, tuple[Any, Any]] = {}
+
+    def use(self) -> None:
+        """Has this thread's calls go to this card."""
+        ask(driver.cuCtxSetCurrent(self._context))
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return bytes(ask(driver.cuDeviceGetName(100, self._device))).split(b"\0")[0].decode()
+
+    def bytes_left(self) -> int:
+        """How much memory there is still."""
+        self.use()
+        free, _ = ask(driver.cuMemGetInfo())
+        return int(free)
+
+    def room(self, size: int) -> int:
+        """The address of so many bytes, all zero."""
+        address = ask(driver.cuMemAlloc(size))
+        ask(driver.cuMemsetD8(address, 0, size))
+        return int(address)
+
+    def free(self, address: int) -> None:
+        """Gives them back."""
+        ask(driver.cuMemFree(address))
+
+    def write(self, address: int, values: NDArray[Any]) -> None:
+        """Writes an array."""
+        values = np.ascontiguousarray(values)
+        ask(driver.cuMemcpyHtoD(address, values.ctypes.data, values.nbytes))
+
+    def read(self, address: int, values: NDArray[Any]) -> None:
+        """Reads an array."""
+        ask(driver.cuMemcpyDtoH(values.ctypes.data, address, values.nbytes))
+
+    def lane(self, game: Game, cast: Cast, words: int, place: int) -> Any:
+        """The kernel that plays lanes."""
+        self.use()
+        found = self._kernel(lane_ptx(game, cast, words, place, self.capability))
+        # A first launch has the driver set threads' own memory aside, before the rest is shared out.
+        self.play(found, 0, *[0] * 6)
+        return found
+
+    def play(self, code: Any, lanes: int, *arguments: int) -> None:
+        """Runs the kernel in so many lanes, and waits for it."""
+        self._launch(code, max(1, -(-lanes // THREADS)), arguments)
+
+    def fill(self, blocks: int, template: int, words: int, lanes: int) -> None:
+        """Makes every lane's block the template."""
+        integers = [types.int64] * 4
+        text = compile_kernel(fill, types.void(INT64S, INT64S, *integers), self.capability)
+        self._launch(self._kernel(text), -(-lanes // THREADS), (blocks, template, words, lanes, 0, 0))
+
+    def _launch(self, code: Any, blocks: int, arguments: tuple[int, ...]) -> None:
+        values = (arguments, (ctypes.c_int64,) * len(arguments))
+        ask(driver.cuLaunchKernel(code, blocks, 1, 1, THREADS, 1, 1, 0, 0, values, 0))
+        ask(driver.cuCtxSynchronize())
+
+    def _kernel(self, text: str) -> Any:
+        """The kernel of a PTX text."""
+        if text not in self._modules:
+            name = re.search(r"\.visible \.entry (\w+)", text)
+            assert name, "a PTX text without a kernel"
+            module = ask(driver.cuModuleLoadData(text.encode()))
+            self._modules[text] = module, ask(driver.cuModuleGetFunction(module, name.group(1).encode()))
+        return self._modules[text][1]

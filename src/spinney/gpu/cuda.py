@@ -1,0 +1,133 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
+"""Code for NVIDIA's cards: made without one, as PTX text, and kept on disk like all compiled code."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.metadata import version
+from threading import Lock
+from typing import Any
+from unittest.mock import patch
+
+import numba.cuda
+from numba import types
+from numba.cuda import dispatcher
+from numba.cuda.cudadrv import nvvm
+from numba.cuda.extending import intrinsic
+
+from spinney.agents import random
+from spinney.arena.contest import play_on
+from spinney.core.compile import fingerprint
+from spinney.core.derived import bound
+from spinney.core.disk import cache_folder, store, stored
+from spinney.core.game import Game
+from spinney.gpu import differences, kernel, rules
+from spinney.gpu.kernel import Cast, lane
+from spinney.search.decide import decide
+from spinney.search.engine import bindings
+from spinney.search.horizon import glance
+from spinney.search.loop import iterate
+
+cuda: Any = numba.cuda
+# One process compiles one kernel at a time: the settings below are the process's.
+_lock = Lock()
+ARGUMENTS = 6
+
+
+class Cuda:
+    """Functions are compiled for a card."""
+
+    def device(self, function: Callable[..., Any]) -> Any:
+        """A function as device code calls it."""
+        return cuda.jit(device=True)(function)
+
+    def intrinsic(self, found: Any) -> Any:
+        """The same intrinsic for a card."""
+        return intrinsic(found._defn)
+
+
+@contextmanager
+def exactly(capability: tuple[int, int]) -> Iterator[None]:
+    """Compiles for a card of this compute capability, whether or not there is one.
+
+    A multiplication and an addition are never fused, since a processor rounds after both. Tables lie in global memory:
+    that for constants is small, and serves the threads of a warp one after another where they read different entries.
+    """
+
+    class Supposed:
+        compute_capability = capability
+
+    compiled = nvvm.compile_ir
+    with (
+        patch.object(dispatcher, "get_current_device", lambda: Supposed),
+        patch.object(nvvm, "compile_ir", lambda code, **options: compiled(code, **{**options, "fma": 0})),
+        patch.object(nvvm, "ADDRSPACE_CONSTANT", nvvm.ADDRSPACE_GLOBAL),
+    ):
+        yield
+
+
+def as_kernel(play: Any) -> Any:
+    """A kernel in which every thread is a lane."""
+
+    def kernel(blocks, lanes, near, addresses, patience, status):
+        number = cuda.grid(1)
+        if number < lanes:
+            play(blocks, lanes, near, addresses, patience, status, number)
+
+    return kernel
+
+
+def fill(blocks, template, words, lanes, _unused, _neither):
+    """Every thread makes its block the template."""
+    number, step = cuda.grid(1), cuda.gridsize(1)
+    while number < lanes:
+        for i in range(words):
+            blocks[i * lanes + number] = template[i]
+        number += step
+
+
+def compile_kernel(function: Callable[..., Any], signature: Any, capability: tuple[int, int]) -> str:
+    """The PTX text of a kernel."""
+    with _lock, exactly(capability):
+        text, _ = cuda.compile(function, signature, device=False, cc=capability, output="ptx", abi="numba")
+    return str(text)
+
+
+def lane_ptx(game: Game, cast: Cast, words: int, place: int, capability: tuple[int, int]) -> str:
+    """The PTX text of the kernel that plays a game with this cast, from disk where it is there."""
+    mark = mark_of(game, cast, words, place, capability)
+    folder = cache_folder()
+    path = None if folder is None else folder / mark / "lanes.ptx"
+    if path and (found := stored(path)):
+        return found.decode()
+    print(
+        f"spinney: compiling {game.declaration.title} for a card (a minute or more, once)", file=sys.stderr, flush=True
+    )
+    function = as_kernel(lane(Cuda(), game, cast, words, place))
+    text = compile_kernel(function, types.void(*[types.int64] * ARGUMENTS), capability)
+    if path:
+        store(path, text.encode())
+    return text
+
+
+def mark_of(game: Game, cast: Cast, words: int, place: int, capability: tuple[int, int]) -> str:
+    """A hash of all that the kernel depends on."""
+    own = game.rules.functions
+    heuristics = [bound(template, {**own, **more}) for template, more in cast.heuristics]
+    functions: list[Any] = [*own.values(), *heuristics]
+    engine: list[Any] = [play_on, decide, iterate, random.decide, glance.decide]
+    ours: list[Any] = [
+        rules.put_rules,
+        differences.put_differences,
+        kernel.player,
+        kernel.lane,
+        kernel.numbered,
+        fill,
+        as_kernel,
+    ]
+    constants: dict[str, Any] = {}
+    for number, (rule, extras) in enumerate(cast.engines):
+        constants |= {f"{number} {name}": value for name, value in bindings(rule, extras=extras).items()}
+    about = (game.id, game.parameters, cast.agents, words, place, capability, version("numba-cuda"))
+    return fingerprint([*functions, *engine, *ours], {**constants, "about": repr(about)})

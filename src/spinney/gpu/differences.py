@@ -1,0 +1,124 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
+"""All that is other on a card than on a processor, each with its reason. Everything else is the same source.
+
+Besides, code for a card never fuses a multiplication and an addition (`cuda.py`), and a function that the engine calls
+by its address is called by its number there (`kernel.py`): a card has no addresses of functions.
+"""
+
+import math
+from typing import Any
+
+from numba import types
+
+from spinney.core import atomics, calls
+from spinney.gpu.twins import Target, Twins
+from spinney.search import leaf, pending, turn, visit_math
+
+uint8s = calls.pointer_to(types.uint8)
+
+
+def put_differences(twins: Twins, target: Target) -> None:
+    """Has what a card does otherwise in place of what a processor does."""
+    logarithm = twins(visit_math.logarithm)
+
+    # The tables of small counts are larger than a card's memory for constants; their entries were worked out like this.
+    def root_log(n):
+        return math.sqrt(logarithm(float(n)))
+
+    def inverses(n):
+        inverse = 1.0 / n
+        return inverse, math.sqrt(inverse)
+
+    int64s, bytes_at = twins.of(calls.int64s), twins.of(uint8s)
+
+    # A card copies byte by byte what is not known to stand at whole words.
+    def copy_bytes(target, source, count):
+        whole = count >> 3 if (target | source) & 7 == 0 else 0
+        to, origin = int64s(target), int64s(source)
+        for i in range(whole):
+            to[i] = origin[i]
+        last, last_origin = bytes_at(target), bytes_at(source)
+        for i in range(whole << 3, count):
+            last[i] = last_origin[i]
+
+    def zero_bytes(target, count):
+        whole = count >> 3 if target & 7 == 0 else 0
+        to = int64s(target)
+        for i in range(whole):
+            to[i] = 0
+        last = bytes_at(target)
+        for i in range(whole << 3, count):
+            last[i] = 0
+
+    changed: list[tuple[Any, Any]] = [
+        (calls.copy_bytes, copy_bytes),
+        (calls.zero_bytes, zero_bytes),
+        (visit_math.root_log, root_log),
+        (visit_math.inverses, inverses),
+        (turn.now, no_clock),
+        (turn.is_late, has_looked_often),
+        # Every search is one thread's: nobody else adds to its numbers, and nobody helps.
+        (atomics.atomic_add, add),
+        (atomics.atomic_min, lessen),
+        (atomics.atomic_max, raise_),
+        (leaf.ask_helpers, nobody),
+        (leaf.gather, nobody),
+        (pending.add_all_pending, nothing),
+        (pending.is_busy, never),
+        (pending.postpone, nothing_postponed),
+    ]
+    for source, made in changed:
+        twins.put(source, target.device(made))
+
+
+def no_clock(turn):
+    """There is no clock that all threads of a card share."""
+    return 0
+
+
+def has_looked_often(turn):
+    """So a launch ends after so many looks at it, which every thread counts for itself."""
+    turn.looks += 1
+    return turn.looks >= turn.deadline
+
+
+def add(pointer, index, amount):
+    """An addition, which nobody disturbs."""
+    before = pointer[index]
+    pointer[index] += amount
+    return before
+
+
+def lessen(pointer, index, amount):
+    """Keeps the lesser of two."""
+    before = pointer[index]
+    pointer[index] = min(before, amount)
+    return before
+
+
+def raise_(pointer, index, amount):
+    """Keeps the greater of two."""
+    before = pointer[index]
+    pointer[index] = max(before, amount)
+    return before
+
+
+def nobody(search, limit):
+    """No helper answers."""
+    return 0
+
+
+def nothing(search):
+    """Nothing is pending."""
+    return
+
+
+def never(search, tree, node):
+    """No other thread is at work on a node."""
+    return False
+
+
+def nothing_postponed(search, tree, which, node):
+    """Nothing is put off for another thread."""
+    return

@@ -1,0 +1,218 @@
+"""Matches of one table on a card: every lane plays one, and gets another when it is over."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spinney.agents import Agent
+from spinney.arena.contest import COUNTERS, NOT_A_NUMBER
+from spinney.arena.matches import Job, Played
+from spinney.core.errors import SpinneyError
+from spinney.core.game import Game
+from spinney.gpu.casting import Casting
+from spinney.gpu.kernel import BUSY, IDLE, Cast
+from spinney.gpu.layout import ROOM, WORD, Layout
+from spinney.search.reward import NO_NUMBER
+
+# Blocks are as long as the next multiple of so many words, so that a kernel serves tables of about the same size.
+GRAIN = 64
+# What is far begins at a multiple of so many bytes in every lane.
+LINE = 256
+# So many matches at most are played at a time.
+MOST_LANES = 1 << 16
+# After so many looks at the clock, at 64 iterations each, the matches at hand are put aside, and lanes that are idle
+# get others.
+LOOKS = 32
+
+Lane = Callable[..., None]
+
+
+class Card(Protocol):
+    """Memory, and whoever runs lanes on it."""
+
+    def room(self, size: int) -> int:
+        """The address of so many bytes, all zero."""
+
+    def free(self, address: int) -> None:
+        """Gives them back."""
+
+    def write(self, address: int, values: NDArray[Any]) -> None:
+        """Writes an array."""
+
+    def read(self, address: int, values: NDArray[Any]) -> None:
+        """Reads an array."""
+
+    def lane(self, game: Game, cast: Cast, words: int, place: int) -> Any:
+        """The code that plays a lane."""
+
+    def play(self, code: Any, lanes: int, *arguments: int) -> None:
+        """Runs that code in so many lanes."""
+
+    def fill(self, blocks: int, template: int, words: int, lanes: int) -> None:
+        """Makes every lane's block the template."""
+
+    def bytes_left(self) -> int:
+        """How much memory there is still."""
+
+
+class Flock:
+    """The lanes of a table: as many as there are matches, or as there is memory for."""
+
+    def __init__(self, card: Card, game: Game, agents: Sequence[Agent], wanted: int = MOST_LANES) -> None:
+        casting = Casting(game, agents)
+        self._card, self._game = card, game
+        self._layout = layout = Layout(game, casting.chairs(), casting.chairs())
+        self._words = -(-layout.words.size // GRAIN) * GRAIN
+        self._code = card.lane(game, casting.cast, self._words, layout.contest)
+        own = [-(-far.size // LINE) * LINE for far in layout.far if not far.common]
+        each = sum(own) + WORD * self._words + 2 * WORD
+        self.lanes = max(1, min(wanted, MOST_LANES, int(0.9 * card.bytes_left()) // each))
+        self._held: list[int] = []
+        self._status = np.full(self.lanes, IDLE, np.int64)
+        self._on_card = self._room(self._status.nbytes)
+        self._blocks = self._room(WORD * self._words * self.lanes)
+        self._near = self._room(max(WORD, layout.near.nbytes))
+        card.write(self._near, layout.near)
+        self._begin()
+        self._jobs: list[tuple[int, Job] | None] = [None] * self.lanes
+
+    def _room(self, size: int) -> int:
+        address = self._card.room(size)
+        self._held.append(address)
+        return address
+
+    def close(self) -> None:
+        """Gives all memory back."""
+        for address in self._held:
+            self._card.free(address)
+        self._held.clear()
+
+    def _begin(self) -> None:
+        """Makes every lane's block that of the layout, with what is far in places of its own."""
+        words = np.zeros(self._words, np.int64)
+        words[: self._layout.words.size] = self._layout.words
+        template = self._room(words.nbytes)
+        self._card.write(template, words)
+        self._card.fill(self._blocks, template, self._words, self.lanes)
+        starts, sizes = [], []
+        for far in self._layout.far:
+            size = 0 if far.common else -(-far.size // LINE) * LINE
+            starts.append(self._room(size * self.lanes or far.size))
+            sizes.append(size)
+            if far.common:
+                self._card.write(starts[-1], far.array)
+        for place, number in self._layout.links:
+            self._write(place, starts[number] + sizes[number] * np.arange(self.lanes, dtype=np.int64))
+        self._actions = starts[0]
+
+    def _write(self, place: int, values: NDArray[np.int64]) -> None:
+        """Writes a word of every lane."""
+        self._card.write(self._blocks + WORD * place * self.lanes, values)
+
+    def _read(self, place: int) -> NDArray[np.int64]:
+        """A word of every lane."""
+        values = np.empty(self.lanes, np.int64)
+        self._card.read(self._blocks + WORD * place * self.lanes, values)
+        return values
+
+    def play(self, jobs: Iterable[Job], stop: Callable[[], bool] = lambda: False) -> Iterator[list[tuple[int, Played]]]:
+        """Plays matches; those that have ended since the last time, each with its number among the jobs."""
+        waiting = iter(enumerate(jobs))
+        while not stop():
+            self._seat(waiting)
+            if not (self._status == BUSY).any():
+                return
+            self._card.write(self._on_card, self._status)
+            self._card.play(
+                self._code,
+                self.lanes,
+                self._blocks,
+                self.lanes,
+                self._near,
+                self._layout.near.size,
+                LOOKS,
+                self._on_card,
+            )
+            self._card.read(self._on_card, self._status)
+            if (self._status == NOT_A_NUMBER).any():
+                raise SpinneyError(NO_NUMBER)
+            self._check_length()
+            if found := self._ended():
+                yield found
+
+    def iterations_at_hand(self) -> int:
+        """How many iterations were searched in matches that have not ended."""
+        busy, place = self._status == BUSY, self._layout.place("iterations")
+        return sum(int(self._read(place + seat)[busy].sum()) for seat in range(self._game.players))
+
+    def _check_length(self) -> None:
+        """Stops at a match that never ends."""
+        if (self._read(self._layout.place("played"))[self._status == BUSY] >= ROOM).any():
+            raise SpinneyError(f"a match of {self._game.id} takes more than {ROOM:,} actions: play it without a card")
+
+    def _seat(self, waiting: Iterator[tuple[int, Job]]) -> None:
+        """Gives matches to lanes that have none."""
+        idle = np.flatnonzero(self._status == IDLE)
+        if not (fresh := list(islice(waiting, idle.size))):
+            return
+        where = idle[: len(fresh)]
+        for lane, job in zip(where.tolist(), fresh, strict=True):
+            self._jobs[lane] = job
+        jobs = [job for _, job in fresh]
+        for name, values in (
+            ("seeds", [job.seed for job in jobs]),
+            ("deals", [job.deal_seed for job in jobs]),
+            ("openings", [job.opening for job in jobs]),
+            ("longest_opening", [job.opening for job in jobs]),
+            ("count", [1] * len(jobs)),
+        ):
+            self._change(self._layout.place(name), where, values)
+        for seat in range(self._game.players):
+            self._change(self._layout.place("seats") + seat, where, [job.seats[seat] for job in jobs])
+            self._change(self._layout.place("iterations") + seat, where, 0)
+        for place in range(self._game.players * len(COUNTERS)):
+            self._change(self._layout.place("counters") + place, where, 0)
+        for name in ("match", "dealt", "played"):
+            self._change(self._layout.place(name), where, 0)
+        self._status[where] = BUSY
+
+    def _change(self, place: int, where: NDArray[np.int64], values: Any) -> None:
+        row = self._read(place)
+        row[where] = values
+        self._write(place, row)
+
+    def _ended(self) -> list[tuple[int, Played]]:
+        """The matches that have ended since the last time."""
+        where = np.array([lane for lane, job in enumerate(self._jobs) if job and self._status[lane] == IDLE], np.int64)
+        if not where.size:
+            return []
+        players = range(self._game.players)
+        ranks, scores, iterations = (
+            np.stack([self._read(self._layout.place(name) + seat)[where] for seat in players], 1)
+            for name in ("ranks", "scores", "iterations")
+        )
+        counters = np.stack(
+            [self._read(self._layout.place("counters") + i)[where] for i in range(len(COUNTERS) * len(players))], 1
+        ).reshape(-1, len(players), len(COUNTERS))
+        cut_off, drew, ends = (self._read(self._layout.place(name))[where] for name in ("cut_off", "drew", "ends"))
+        found = []
+        for i, lane in enumerate(where.tolist()):
+            job, actions = self._jobs[lane], np.empty(ends[i], np.int64)
+            assert job is not None
+            self._card.read(self._actions + lane * WORD * ROOM, actions)
+            played = Played(
+                actions=actions,
+                ranks=ranks[i].tolist(),
+                scores=np.ascontiguousarray(scores[i]).view(np.float64).tolist(),
+                iterations=iterations[i].tolist(),
+                seconds=[0.0] * self._game.players,
+                counters=counters[i].tolist(),
+                cut_off=bool(cut_off[i]),
+                drew=bool(drew[i]),
+            )
+            found.append((job[0], played))
+            self._jobs[lane] = None
+        return found

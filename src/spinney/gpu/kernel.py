@@ -1,0 +1,153 @@
+# Compiled code: untyped, and held to what Numba and CUDA compile.
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
+"""The code of one lane: a thread that plays the matches it is given, with whoever may sit down to them.
+
+The engine calls heuristics, engines and agents by their addresses. Here they have numbers, and whoever calls one asks
+for each in turn, so that one kernel serves a table of several kinds of agents.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from spinney.agents import random
+from spinney.arena import contest as contests
+from spinney.core import calls, derived
+from spinney.core.game import Game
+from spinney.gpu.differences import put_differences
+from spinney.gpu.rules import put_rules
+from spinney.gpu.twins import Target, Twins
+from spinney.heuristics.reward import Source
+from spinney.search import decide as searching
+from spinney.search.engine import bindings
+from spinney.search.horizon import glance
+from spinney.search.loop import iterate
+from spinney.search.parts import Rule
+from spinney.search.record import search_at
+from spinney.search.turn import turn_at
+
+WORD = 8
+IDLE, BUSY = contests.DONE, contests.PAUSED
+# How agents decide in compiled code: the function, and the record it works on.
+DECIDERS: dict[str, tuple[Callable[..., Any], Any]] = {
+    "mcts": (searching.decide, search_at),
+    "random": (random.decide, calls.record_at(random.Drawing)),
+    "one_step": (glance.decide, calls.record_at(glance.Glance)),
+}
+
+
+class Cast(NamedTuple):
+    """Whatever is called by a number: heuristics (each a source and what is bound in it), engines (a rule from outside,
+    and whether it has all parts), and kinds of agents.
+    """
+
+    heuristics: tuple[Source, ...]
+    engines: tuple[tuple[Rule | None, bool], ...]
+    agents: tuple[str, ...]
+
+
+def numbered(target: Target, functions: Sequence[Any]) -> Any:
+    """`call_int` where functions have numbers: calls the function of this number with two integers."""
+    space = {f"function_{number}": function for number, function in enumerate(functions)}
+    lines = ["def call(number, arguments):"]
+    for number in range(len(functions)):
+        lines += [f"    if number == {number}:", f"        return function_{number}(arguments[0], arguments[1])"]
+    exec("\n".join([*lines, "    return 0"]), space)
+    return target.device(space["call"])
+
+
+def player(target: Target, game: Game, cast: Cast) -> tuple[Any, Any]:
+    """The functions that play a contest and find it at an address."""
+    base = Twins(target)
+    put_differences(base, target)
+    put_rules(base, target, game)
+    at, float64s = base.of(calls.record_at(game.rules.record)), base.of(calls.float64s)
+
+    def heuristic(source: Source) -> Any:
+        template, more = source
+        value = base(derived.bound(template, {**game.rules.functions, **more}))
+
+        def call(state, out):
+            value(at(state), float64s(out))
+            return 0
+
+        return target.device(call)
+
+    values = numbered(target, [heuristic(source) for source in cast.heuristics])
+    search = base.of(search_at)
+
+    def engine(rule: Rule | None, extras: bool) -> Any:
+        twins = base.copy(**bindings(rule, extras=extras))
+        twins.put(calls.call_int, values)
+        step = twins(iterate)
+
+        def call(memory, count):
+            return step(search(memory), count)
+
+        return target.device(call)
+
+    engines, turn = numbered(target, [engine(*one) for one in cast.engines]), base.of(turn_at)
+
+    def agent(kind: str) -> Any:
+        decide, record = DECIDERS[kind]
+        twins = base.copy()
+        twins.put(calls.call_int, engines if kind == "mcts" else values)
+        think, memory_at = twins(decide), twins.of(record)
+
+        def call(memory, asked):
+            return think(memory_at(memory), turn(asked))
+
+        return target.device(call)
+
+    twins = base.copy()
+    twins.put(calls.call_int, numbered(target, [agent(kind) for kind in cast.agents]))
+    return twins(contests.play_on), twins.of(calls.record_at(contests.Contest))
+
+
+def lane(target: Target, game: Game, cast: Cast, words: int, place: int) -> Any:
+    """The function of one lane: it takes its block, `words` long, into memory of its own, plays the contest that stands
+    at `place` in it, and puts the block back.
+
+    A block has a word of every lane side by side, so that lanes read and write together. Addresses within the block are
+    counted from its beginning; `near` lists where they stand.
+    """
+    play, contest_at = player(target, game, cast)
+    of = Twins(target).of
+    int64s, own_memory = of(calls.int64s), of(memory_of(words))
+
+    def play_lane(blocks, lanes, near, addresses, patience, status, number):
+        if int64s(status)[number] != BUSY:
+            return
+        base = own_memory()
+        block, all_blocks, places = int64s(base), int64s(blocks), int64s(near)
+        for i in range(words):
+            block[i] = all_blocks[i * lanes + number]
+        for i in range(addresses):
+            block[places[i]] += base
+        contest = contest_at(base + WORD * place)
+        contest.turn.looks = 0
+        int64s(status)[number] = play(contest, patience)
+        for i in range(addresses):
+            block[places[i]] -= base
+        for i in range(words):
+            all_blocks[i * lanes + number] = block[i]
+
+    return target.device(play_lane)
+
+
+def memory_of(words: int) -> Any:
+    """A function that gives the address of so many words of the calling thread's own."""
+
+    @intrinsic
+    def own_memory(typing):
+        def build(context, builder, signature, values):
+            found = cgutils.alloca_once(builder, ir.ArrayType(ir.IntType(64), words))
+            return builder.ptrtoint(found, ir.IntType(64))
+
+        return types.int64(), build
+
+    return own_memory

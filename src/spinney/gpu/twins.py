@@ -1,0 +1,55 @@
+"""Functions of the engine and of games, rebuilt for another target with what is other there put in their place."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from numba.core.dispatcher import Dispatcher
+from numba.core.extending import _Intrinsic
+
+from spinney.core.compile import _Twins
+
+
+class Target(Protocol):
+    """What functions are compiled for."""
+
+    def device(self, function: Callable[..., Any]) -> Any:
+        """A function as compiled code there calls it."""
+
+    def intrinsic(self, found: Any) -> Any:
+        """An intrinsic of the processor's, as one of this target."""
+
+
+class Twins(_Twins):
+    """Makes functions for a target of compiled ones, with all their helpers.
+
+    `constants` are globals that have other values there, such as the function that calls an address.
+    """
+
+    def __init__(self, target: Target, **constants: Any) -> None:
+        super().__init__(target.device, **constants)
+        self._target = target
+        self._intrinsics: dict[Any, Any] = {}
+
+    def copy(self, **constants: Any) -> "Twins":
+        """Twins that know what these have made, for further functions."""
+        made = Twins(self._target, **constants)
+        made._done, made._intrinsics = dict(self._done), dict(self._intrinsics)
+        return made
+
+    def put(self, source: Any, made: Any) -> None:
+        """Has `made`, which is ready for the target, in place of `source` wherever that is called."""
+        if isinstance(source, _Intrinsic):
+            self._intrinsics[source] = made
+        else:
+            self._done[source.py_func if isinstance(source, Dispatcher) else source] = made
+
+    def of(self, value: Any) -> Any:
+        """A function or an intrinsic, as the target calls it."""
+        return self._replaced(value)
+
+    def _replaced(self, value: Any) -> Any:
+        if isinstance(value, _Intrinsic):
+            if value not in self._intrinsics:
+                self._intrinsics[value] = self._target.intrinsic(value)
+            return self._intrinsics[value]
+        return super()._replaced(value)

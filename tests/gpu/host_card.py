@@ -1,0 +1,80 @@
+"""A card that is none: lanes run one after another on the processor, in the code that a card would run."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+from numpy.typing import NDArray
+
+from spinney.core.game import Game
+from spinney.gpu.kernel import Cast, lane
+
+WORD = 8
+
+
+class Host:
+    """Functions are compiled for the processor."""
+
+    def device(self, function: Callable[..., Any]) -> Any:
+        return numba.njit(error_model="numpy")(function)
+
+    def intrinsic(self, found: Any) -> Any:
+        return found
+
+
+class HostCard:
+    """Its memory is NumPy's."""
+
+    def __init__(self, size: int = 1 << 30) -> None:
+        self.held: dict[int, NDArray[np.uint8]] = {}
+        self._compiled: dict[tuple[Any, ...], Any] = {}
+        self._size = size
+
+    def bytes_left(self) -> int:
+        return self._size
+
+    def room(self, size: int) -> int:
+        array = np.zeros(size + WORD, np.uint8)
+        self.held[array.ctypes.data] = array
+        return array.ctypes.data
+
+    def free(self, address: int) -> None:
+        del self.held[address]
+
+    def _at(self, address: int, size: int) -> NDArray[np.uint8]:
+        for start, array in self.held.items():
+            if start <= address and address + size <= start + array.size:
+                return array[address - start : address - start + size]
+        raise AssertionError("memory that nobody holds")
+
+    def write(self, address: int, values: NDArray[Any]) -> None:
+        self._at(address, values.nbytes)[:] = np.ascontiguousarray(values).view(np.uint8).reshape(-1)
+
+    def read(self, address: int, values: NDArray[Any]) -> None:
+        values.view(np.uint8).reshape(-1)[:] = self._at(address, values.nbytes)
+
+    def lane(self, game: Game, cast: Cast, words: int, place: int) -> Any:
+        key = game, repr(cast), words, place
+        if key not in self._compiled:
+            self._compiled[key] = self._lane(game, cast, words, place)
+        return self._compiled[key]
+
+    def _lane(self, game: Game, cast: Cast, words: int, place: int) -> Any:
+        play = lane(Host(), game, cast, words, place)
+
+        @numba.njit(types.void(*[types.int64] * 7))
+        def run(lanes, blocks, width, near, addresses, patience, status):
+            for number in range(lanes):
+                play(blocks, width, near, addresses, patience, status, number)
+
+        return run
+
+    def play(self, code: Any, lanes: int, *arguments: int) -> None:
+        code(lanes, *arguments)
+
+    def fill(self, blocks: int, template: int, words: int, lanes: int) -> None:
+        values = np.empty(words, np.int64)
+        self.read(template, values)
+        self.write(blocks, np.repeat(values, lanes))

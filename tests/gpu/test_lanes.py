@@ -1,0 +1,92 @@
+"""What a card plays: the code of its lanes, run on a processor, plays the matches that threads play."""
+
+import pytest
+
+import spinney
+from spinney.arena.crew import Crew
+from spinney.arena.matches import Job, Matches
+from spinney.arena.plan import Plan
+from spinney.gpu.casting import why_not
+from spinney.gpu.crew import CardCrew
+from spinney.gpu.flock import Flock
+from tests.gpu.host_card import HostCard
+
+GAME = spinney.load("diamant", 3)
+AGENTS = [
+    spinney.agent(text)
+    for text in (
+        "mcts:budget=60it,tree=multi,heuristic=score",
+        "mcts:budget=300fm,rollout=3,heuristic=leader,widening=2:0.5",
+        "one_step:heuristic=score",
+        "random:seed=4",
+    )
+]
+
+
+@pytest.fixture(scope="module")
+def card():
+    """A card without silicon, whose code is compiled once."""
+    return HostCard()
+
+
+def jobs(count):
+    return [
+        Job(seed, [(seed + seat) % len(AGENTS) for seat in range(GAME.players)], seed // 2) for seed in range(count)
+    ]
+
+
+def test_matches_are_those_of_threads(card):
+    """Twelve matches in five lanes, so that lanes are given others: moves, ranks, points and iterations are equal."""
+    flock = Flock(card, GAME, AGENTS, wanted=5)
+    found = dict(match for some in flock.play(jobs(12)) for match in some)
+    flock.close()
+    expected = Matches(GAME, [agent.chair(GAME) for agent in AGENTS]).play(jobs(12), lambda: False)
+    for number, played in enumerate(expected):
+        assert found[number].actions.tolist() == played.actions.tolist()
+        assert found[number][1:4] == played[1:4]
+        assert found[number].counters == played.counters
+        assert (found[number].cut_off, found[number].drew) == (played.cut_off, played.drew)
+    assert len(found) == 12
+    assert not card.held
+
+
+def test_a_crew_stores_what_threads_store(card):
+    plan = {
+        "name": "cards",
+        "games": [{"game": "diamant", "players": 3}],
+        "agents": list(map(str, AGENTS)),
+        "matches": 2,
+    }
+    rows = []
+    for hire in (Crew, lambda schedule, fixtures: CardCrew(schedule, fixtures, [card])):
+        made = plan.schedule()
+        with hire(made, made) as crew:
+            found = [row for some in crew.rows() for row in some]
+        rows.append(sorted((row.fixture.key, row.ranks, row.scores, row.iterations, row.actions) for row in found))
+    assert len(rows[0]) == 8
+    assert rows[0] == rows[1]
+
+
+def test_what_is_stopped_is_left_unfinished(card):
+    flock = Flock(card, GAME, AGENTS, wanted=2)
+    assert list(flock.play(jobs(4), lambda: True)) == []
+    flock.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("minimax", "only mcts, random, one_step play there"),
+        ("mcts:budget=40ms", "its budget is a time: a card knows iterations (it) and calls (fm)"),
+        ("mcts:budget=9it,opponents=[random]", "it asks another agent what opponents do"),
+        ("mcts:budget=9it,threads=2", "it does not play whole matches in compiled code"),
+    ],
+)
+def test_who_cannot_play_there_is_told_why(text, why):
+    assert why_not(spinney.agent(text), spinney.load("connect-four")) == why
+
+
+def test_they_are_named_before_anything_starts(card):
+    plan = Plan(games=["hex"], agents=["mcts:budget=9it", "minimax", "mcts:budget=1s"], matches=2)
+    with pytest.raises(spinney.SpinneyError, match=r"minimax.*: only mcts.*; mcts.*: its budget is a time"):
+        CardCrew(plan.schedule(), plan.schedule(), [card])
