@@ -51,20 +51,14 @@ def test_matches_are_those_of_threads(card):
 
 
 def test_a_crew_stores_what_threads_store(card):
-    plan = {
-        "name": "cards",
-        "games": [{"game": "diamant", "players": 3}],
-        "agents": list(map(str, AGENTS)),
-        "matches": 2,
-    }
-    rows = []
+    plan = Plan(games=[{"game": "diamant", "players": 3}], agents=list(map(str, AGENTS)), matches=2)
+    schedule, stored = plan.schedule(), []
     for hire in (Crew, lambda schedule, fixtures: CardCrew(schedule, fixtures, [card])):
-        made = plan.schedule()
-        with hire(made, made) as crew:
+        with hire(schedule, schedule) as crew:
             found = [row for some in crew.rows() for row in some]
-        rows.append(sorted((row.fixture.key, row.ranks, row.scores, row.iterations, row.actions) for row in found))
-    assert len(rows[0]) == 8
-    assert rows[0] == rows[1]
+        stored.append(sorted((row.fixture.key, row.ranks, row.scores, row.iterations, row.actions) for row in found))
+    assert len(stored[0]) == 8
+    assert stored[0] == stored[1]
 
 
 def test_what_is_stopped_is_left_unfinished(card):
