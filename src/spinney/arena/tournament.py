@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from spinney.agents import AgentLike
 from spinney.arena.crew import Crew
@@ -120,6 +121,7 @@ def tournament(
     seats: str = "balanced",
     openings: int = 0,
     name: str = "tournament",
+    device: Literal["cpu", "gpu"] = "cpu",
 ) -> TournamentResult:
     """Plays a tournament on all cores and returns its results; with a file to store them in, only what is missing.
 
@@ -134,6 +136,7 @@ def tournament(
         seats: balanced, so that everybody sits everywhere equally often, random, or fixed: as they are listed.
         openings: so many moves are played at random first, the same at every table.
         name: what reports call the tournament.
+        device: cpu plays on all cores, gpu on NVIDIA cards, the same matches.
 
     >>> tournament("tic-tac-toe", ["random", "mcts:budget=100it"], matches=40, seed=7)
     tic-tac-toe, 2 players
@@ -150,13 +153,31 @@ def tournament(
         "parameters": game.parameters.model_dump(mode="json"),
     }
     meet = {"agents": _list(agents), "against": _list(against), "mode": mode, "seats": seats}
+    hire = hire_for(device)
     plan = Plan(name=name, games=[entry], **meet, matches=matches, openings=openings, seed=seed)
     schedule = plan.schedule_of([plan.cell(game).checked(plan.mode)])
     with Store(store, create=True) as opened:
         made = Tournament(schedule, opened, plan)
-        made.run()
+        made.run(hire)
         found = made.results()
     return TournamentResult(found.plans, found.cells)
+
+
+def hire_for(device: str) -> Hire:
+    """Who plays on a device.
+
+    >>> hire_for("tpu")
+    Traceback (most recent call last):
+    ...
+    spinney.core.errors.SpinneyError: device should be cpu or gpu, not 'tpu'
+    """
+    if device == "cpu":
+        return Crew
+    if device == "gpu":
+        # Named, not imported: cards stand on the arena.
+        found: Hire = import_module("spinney.gpu.crew").hire()
+        return found
+    raise SpinneyError(f"device should be cpu or gpu, not {shown(device)}")
 
 
 def _list(agents: Sequence[AgentLike]) -> list[AgentLike]:

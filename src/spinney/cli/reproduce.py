@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from spinney.cli.tournament import INTERRUPTED, duration, hired
+from spinney.cli.tournament import INTERRUPTED, Gpu, duration, hired
 from spinney.core.errors import SpinneyError
 
 if TYPE_CHECKING:
-    from spinney.arena.tournament import Tournament, Watch
+    from spinney.arena.tournament import Tournament
+    from spinney.cli.progress import ProgressView
     from spinney.papers.paper import Paper, Size
 
 
@@ -45,6 +46,7 @@ def reproduce(
         Path | None, typer.Option(metavar="FOLDER", help="Play nothing: write pages from the counts that there are.")
     ] = None,
     workers: Annotated[int | None, typer.Option(help="Threads.", min=1, max=1024, show_default="one a core")] = None,
+    gpu: Gpu = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what there is to do and how long it takes.")] = False,
 ) -> None:
     """Run the experiments of a paper, as far as they are not stored yet, and say which of its claims hold here.
@@ -66,23 +68,26 @@ def reproduce(
         if dry_run:
             _announce(found(paper), item, size, store)
         else:
-            _run(found(paper), item, size, store, counts, workers)
+            _run(found(paper), item, size, store, counts, workers, gpu)
             _summary(found(paper), counts)
 
 
-def _run(paper: "Paper", item: str | None, size: "Size", out: Path, counts: Path, workers: int | None) -> None:
+def _run(
+    paper: "Paper", item: str | None, size: "Size", out: Path, counts: Path, workers: int | None, gpu: bool
+) -> None:
     """Plays experiment by experiment; the counts of each are kept as soon as it is done."""
     from spinney.arena.store import Store
+    from spinney.cli.progress import ProgressView
     from spinney.papers.records import save
     from spinney.papers.reproduce import chosen, run, too_few_cores
 
     console = Console(stderr=True, highlight=False)
 
-    def begin(tournament: "Tournament") -> "Watch":
+    def begin(tournament: "Tournament") -> "ProgressView":
         console.print(f"{tournament.plan.name}: {tournament.left:,} matches to play", soft_wrap=True)
-        return lambda rows: None
+        return ProgressView(tournament.schedule, tournament.left, console)
 
-    with Store(out, create=True) as store, hired(workers, None) as hire:
+    with Store(out, create=True) as store, hired(workers, None, gpu) as hire:
         for experiment in chosen(paper, item):
             if needed := too_few_cores(experiment, size):
                 console.print(f"{experiment.id}: plays in part, since all of it needs {needed} cores", soft_wrap=True)

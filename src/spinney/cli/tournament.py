@@ -204,10 +204,9 @@ def hired(workers: int | None, ray: str | None, gpu: bool = False) -> "Iterator[
     if gpu:
         if workers or ray:
             raise SpinneyError("--gpu plays on cards, --workers counts threads and --ray plays on a cluster: take one")
-        from spinney.gpu.crew import CardCrew, cards
+        from spinney.arena.tournament import hire_for
 
-        found = cards()
-        yield lambda schedule, fixtures: CardCrew(schedule, fixtures, found)
+        yield hire_for("gpu")
         return
     if ray is None:
         yield lambda schedule, fixtures: Crew(schedule, fixtures, workers)

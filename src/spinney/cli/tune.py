@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 
 from spinney.cli.play import parameters
-from spinney.cli.tournament import INTERRUPTED, Ray, Workers, hired
+from spinney.cli.tournament import INTERRUPTED, Gpu, Ray, Workers, hired
 from spinney.core.registry import declaration
 
 if TYPE_CHECKING:
@@ -78,6 +78,7 @@ def tune(
     ] = None,
     workers: Workers = None,
     ray: Ray = None,
+    gpu: Gpu = False,
 ) -> None:
     """Find the best settings of an agent by matches, and say which settings matter; what is done is not done again.
 
@@ -105,7 +106,7 @@ def tune(
     )
     results = out or Path(f"tune-{made.id}.db")
     console = Console(stderr=True, highlight=False)
-    with Store(results, create=True) as store, hired(workers, ray) as hire:
+    with Store(results, create=True) as store, hired(workers, ray, gpu) as hire:
         tuning = Tuning(task, store, storage or beside(results))
         try:
             with TuningView(console) as view:

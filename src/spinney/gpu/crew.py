@@ -10,6 +10,7 @@ from spinney.arena.match import with_shares
 from spinney.arena.matches import Job
 from spinney.arena.schedule import Fixture, Schedule
 from spinney.arena.store import Row, action_type, row
+from spinney.arena.tournament import Hire
 from spinney.core.errors import SpinneyError
 from spinney.gpu.casting import check
 from spinney.gpu.flock import Card, Flock
@@ -31,6 +32,12 @@ def cards() -> list[Card]:
     if not (found := card.count()):
         raise SpinneyError("there is no NVIDIA card here that CUDA can use; leave --gpu out to play on the processor")
     return [card.Card(number) for number in range(found)]
+
+
+def hire() -> Hire:
+    """Whoever has tournaments played on the cards of this machine."""
+    found = cards()
+    return lambda schedule, fixtures: CardCrew(schedule, fixtures, found)
 
 
 class CardCrew:

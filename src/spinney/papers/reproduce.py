@@ -1,6 +1,7 @@
 """Runs the experiments of a paper into a store, and keeps of them what is committed."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
@@ -50,9 +51,11 @@ def work(experiments: Sequence[Experiment], size: Size, store: Store | None) -> 
         yield Work(one.id, matches, left, seconds, one.probe is not None)
 
 
-def run(
-    experiment: Experiment, size: Size, store: Store, hire: Hire, begin: Callable[[Tournament], Watch]
-) -> list[Record]:
+# What is told of each tournament's matches while it runs.
+Begin = Callable[[Tournament], AbstractContextManager[Watch]]
+
+
+def run(experiment: Experiment, size: Size, store: Store, hire: Hire, begin: Begin) -> list[Record]:
     """Plays what is missing of an experiment, and returns what is kept of all of it; `begin` is told of each plan.
 
     A plan whose agents search with more threads than there are cores is left out: its threads would wait for each
@@ -66,12 +69,13 @@ def run(
     return [*found, *(experiment.probe(size) if experiment.probe else ())]
 
 
-def _played(
-    experiment: Experiment, plan: Plan, store: Store, hire: Hire, begin: Callable[[Tournament], Watch]
-) -> Iterator[Record]:
+def _played(experiment: Experiment, plan: Plan, store: Store, hire: Hire, begin: Begin) -> Iterator[Record]:
     tournament = Tournament(plan.schedule(), store, plan)
-    # Where another experiment has played all of it, the plan is still to be written down.
-    tournament.run(hire, begin(tournament) if tournament.left else lambda rows: None)
+    if tournament.left:
+        with begin(tournament) as watch:
+            tournament.run(hire, watch)
+    else:  # another experiment has played all of it, and the plan is still to be written down
+        tournament.run(hire)
     for cell in tournament.results().cells:
         yield record(experiment.id, cell, experiment.measure and experiment.measure(store, cell))
 
