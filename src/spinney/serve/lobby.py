@@ -3,7 +3,7 @@
 import asyncio
 import hmac
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from spinney.agents import Agent, agent
@@ -30,13 +30,18 @@ class FullError(SpinneyError):
 
 
 class Lobby:
-    """The tables of a server, and what they share: the games on offer, the threads, the archive."""
+    """The tables of a server, and what they share: the games on offer, the threads, the archive.
+
+    Attributes:
+        when_loaded: is called, in a thread, after a game was loaded for the first time.
+    """
 
     def __init__(self, games: Sequence[str], archive: Archive, limits: Limits) -> None:
         self.games, self.archive, self.limits = tuple(games), archive, limits
         self.thinkers = Thinkers(limits.searches)
         self.shelf = Shelf(SHELF)
-        self.sockets = 0
+        self.when_loaded: Callable[[], None] = lambda: None
+        self._loaded: set[str] = set()
         self._tables: dict[str, LiveTable] = {}
         self._opening: dict[str, asyncio.Future[LiveTable | None]] = {}
 
@@ -55,8 +60,14 @@ class Lobby:
 
         def loaded() -> None:
             agent("mcts:budget=1it").decide(load(FIRST_GAME).start())
+            self._note_loaded(FIRST_GAME)
 
         await self.thinkers.work(loaded)
+
+    def _note_loaded(self, game: str) -> None:
+        if game not in self._loaded:
+            self._loaded.add(game)
+            self.when_loaded()
 
     async def create(self, wanted: NewTable) -> LiveTable:
         """Sets a table."""
@@ -153,7 +164,9 @@ class Lobby:
                 f"these are {game.declaration.version}"
             )
         seats = [permitted_agent(text, setting.budget, self.limits) if text else None for text in setting.agents]
-        return LiveTable(setting, game, seats, self.thinkers, self.archive, self.limits, self.shelf)
+        table = LiveTable(setting, game, seats, self.thinkers, self.archive, self.limits, self.shelf)
+        self._note_loaded(setting.game)
+        return table
 
     def _restored(self, stored: KeptTable) -> LiveTable:
         table = self._made(stored.setting)

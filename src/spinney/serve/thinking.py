@@ -193,9 +193,11 @@ class Thinkers:
         except asyncio.CancelledError:
             one.cancel()
             if not submitted.cancel():
-                # The thread still holds the match: wait until it has let go of it.
-                with suppress(Exception):
-                    await asyncio.wrap_future(submitted)
+                # The thread still holds the match: wait until it has let go of it, whoever loses patience meanwhile.
+                while not running.done():
+                    with suppress(asyncio.CancelledError):
+                        await asyncio.wait([running])
+                running.exception()  # nobody asks for it any more
             raise
         finally:
             self._under_way.discard(one)
