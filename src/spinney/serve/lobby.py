@@ -43,6 +43,7 @@ class Lobby:
         self.when_loaded: Callable[[], None] = lambda: None
         self._loaded: set[str] = set()
         self._tables: dict[str, LiveTable] = {}
+        self._closing: dict[str, asyncio.Future[None]] = {}
         self._opening: dict[str, asyncio.Future[LiveTable | None]] = {}
 
     def game(self, name: str, players: int | None, parameters: Mapping[str, Any]) -> Game:
@@ -89,6 +90,8 @@ class Lobby:
 
     async def _open(self, table: str) -> LiveTable | None:
         try:
+            if table in self._closing:
+                await asyncio.shield(self._closing[table])
             stored = await asyncio.wrap_future(self.archive.find(table))
             if stored is None:
                 return None
@@ -105,14 +108,22 @@ class Lobby:
             if not idle:
                 raise FullError(f"all {self.limits.tables} tables of this server are taken; try again later")
             longest = min(idle, key=lambda one: one.used)
-            del self._tables[longest.setting.id]
-            self.shelf.forget(longest)
-            await longest.close()
+            await self._let_go(longest)
+
+    async def _let_go(self, table: LiveTable) -> None:
+        """Closes a table; whoever comes to it meanwhile waits until all of it is written down."""
+        name = table.setting.id
+        del self._tables[name]
+        self.shelf.forget(table)
+        self._closing[name] = asyncio.ensure_future(table.close())
+        self._closing[name].add_done_callback(lambda _: self._closing.pop(name))
+        await asyncio.shield(self._closing[name])
 
     async def close(self) -> None:
         """Ends all tables; they come back from the archive."""
-        for table in self._tables.values():
-            await table.close()
+        await asyncio.gather(*self._closing.values())
+        for table in list(self._tables.values()):
+            await self._let_go(table)
         self.thinkers.close()
         self.archive.close()
 

@@ -136,6 +136,13 @@ class Thought(Request):
     move: Code
 
 
+class Earlier(Request):
+    """Asks for the position after so many moves, as it was seen then."""
+
+    type: Literal["earlier"]
+    move: Code
+
+
 class ChangeTheme(Request):
     """Asks for pictures for a light or a dark page."""
 
@@ -183,7 +190,21 @@ class Ping(Request):
 
 
 AtTable = Annotated[
-    Act | Undo | Agree | Hint | Stop | Walk | Thought | ChangeTheme | Rename | Pause | Step | Delay | Links | Ping,
+    Act
+    | Undo
+    | Agree
+    | Hint
+    | Stop
+    | Walk
+    | Thought
+    | Earlier
+    | ChangeTheme
+    | Rename
+    | Pause
+    | Step
+    | Delay
+    | Links
+    | Ping,
     Field(discriminator="type"),
 ]
 

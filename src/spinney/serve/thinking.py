@@ -32,6 +32,8 @@ MOST_ITERATIONS = 2_000_000_000
 QUICK = ("random",)
 QUICK_THREADS, SLOW_THREADS, READING_THREADS = 2, 4, 2
 NICE = 5
+# Seconds that a search may overrun the limit of the server before it is ended.
+GRACE = 2.0
 
 
 class Thinking:
