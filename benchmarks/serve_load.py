@@ -254,7 +254,8 @@ def main() -> None:
         said("people's moves", clock.people)
         said("this process itself", clock.own)
         print(
-            f"processor time of the server, thinking included: {spent:.0f} s; load of the machine {os.getloadavg()[0]:.1f}"
+            f"processor time of the server, thinking included: {spent:.0f} s; "
+            f"load of the machine {os.getloadavg()[0]:.1f}"
         )
 
 

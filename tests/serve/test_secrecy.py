@@ -73,8 +73,10 @@ def sent(client, links, seat, state, action):
             one.ask(type="walk", of="hint")
         else:
             assert "whoever is to move" in one.ask(type="hint")["text"]
+        assert one.ask(type="earlier", move=moves)["svg"]
         for asked in (
             {"type": "walk"},
+            {"type": "earlier", "move": moves + 1},
             {"type": "thought", "move": 0},
             {"type": "act", "action": 0, "moves": moves + 1},
         ):

@@ -126,7 +126,15 @@ class Guest:
         """The answer to a message."""
         self.say(id="asked", **message)
         return self.until(
-            "done", "error", "pong", "branch", "links", "thought", "view", where=lambda one: one.get("id") == "asked"
+            "done",
+            "error",
+            "pong",
+            "branch",
+            "links",
+            "thought",
+            "view",
+            "earlier",
+            where=lambda one: one.get("id") == "asked",
         )
 
 
