@@ -35,7 +35,7 @@ def main() -> None:
         looking = attacks.at_look(client, asked.messages // 2, asked.seed)
         requests = attacks.over_http(client, asked.requests, asked.seed)
         attacks.still_plays(client)
-    with server(tables=2) as crowded:
+    with server(tables=6) as crowded:
         drops = attacks.dropped(crowded, asked.drops, asked.seed)
         attacks.still_plays(crowded)
         attacks.dropped(crowded, 1, asked.seed)  # so that the server ends while searches run

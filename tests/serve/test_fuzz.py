@@ -27,7 +27,7 @@ def test_hostile_looks_end_only_themselves(client):
 
 def test_whoever_goes_while_searches_run_takes_them_along():
     """Tables are let go of, and the server ends, in the middle of searches: nothing works on memory that is gone."""
-    with server(tables=2) as crowded:
+    with server(tables=6) as crowded:
         assert attacks.dropped(crowded, DROPS, SEED) == 3 * DROPS
         attacks.still_plays(crowded)
         attacks.dropped(crowded, 1, SEED)
