@@ -109,8 +109,10 @@ def test_results_are_listed_with_standings_and_reports(client):
 
 def test_advice_is_shown_where_there_is_some(client, file):
     assert client.get("/results/0/advice").status == 404
+    assert not client.get("/api/results/0").json()["advice"]
     file.with_suffix(".json").write_text("{}")
     file.with_suffix(".html").write_text("<!doctype html>play this one")
+    assert client.get("/api/results/0").json()["advice"]
     answer = client.get("/results/0/advice")
     assert answer.body == b"<!doctype html>play this one"
     assert "sandbox" in answer.headers["Content-Security-Policy"]

@@ -227,6 +227,8 @@ def screens(visitor):
     page.goto(f"{address}/#/results/0")
     page.wait_for_selector(".standings")
     yield "standings"
+    page.click("#tab-advice")
+    page.wait_for_selector("#pane-advice >> text=no advice")
     page.click("#tab-matches")
     page.wait_for_selector(".matches")
     yield "matches"

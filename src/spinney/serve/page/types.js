@@ -108,7 +108,7 @@
  *
  * @typedef {{letter: string, name: string, agent: string, matches: number, wins: number, low: number, high: number}} Standing
  * @typedef {{cell: number, plan: string, title: string, game: string, players: number, matches: number, notes: string[], agents: Standing[]}} Cell
- * @typedef {{file: string, name: string, matches: number, wanted: number, plans: {name: string, matches: number, wanted: number}[], cells: Cell[]}} Results
+ * @typedef {{file: string, name: string, matches: number, wanted: number, advice: boolean, plans: {name: string, matches: number, wanted: number}[], cells: Cell[]}} Results
  */
 
 export {};
