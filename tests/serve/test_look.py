@@ -47,6 +47,13 @@ def test_a_line_is_stepped_through_and_changed(look):
     assert look.ask(type="goto", at=2)["length"] == 2
 
 
+def test_a_line_begins_with_moves_that_are_drawn(look):
+    view = look.ask(type="open", game="hex", seed=3, opening=8)
+    assert (view["at"], view["opening"], len(view["moves"])) == (8, 8, 8)
+    assert look.ask(type="open", game="hex", seed=3, opening=8)["moves"] == view["moves"]
+    assert not look.ask(type="open", game="tic-tac-toe", opening=100)["over"]
+
+
 def test_a_seats_view_of_a_line(look):
     full = look.ask(type="open", game="love-letter", seed=4)
     seat = look.ask(type="observer", seat=1)

@@ -8,6 +8,7 @@ from contextlib import suppress
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from spinney.agents import Agent
+from spinney.arena.stepper import opened
 from spinney.core.errors import SpinneyError
 from spinney.serve import messages as said
 from spinney.serve.asked_search import AskedSearch
@@ -92,10 +93,12 @@ class Looking:
         if message.results is not None:
             file, match = message.results, message.match or ""
             return await self._lobby.thinkers.read(lambda: self._stored.timeline(file, match))
-        name, players, parameters = message.game or "", message.players, message.parameters
-        return await self._lobby.thinkers.work(
-            lambda: Timeline(self._lobby.game(name, players, parameters), message.seed, message.actions)
-        )
+        return await self._lobby.thinkers.work(lambda: self._of_game(message))
+
+    def _of_game(self, message: said.Open) -> Timeline:
+        game = self._lobby.game(message.game or "", message.players, message.parameters)
+        drawn = [move.action for move in opened(game, message.seed, message.opening)]
+        return Timeline(game, message.seed, [*drawn, *message.actions], opening=len(drawn))
 
     async def _of_table(self, number: str, token: str) -> Timeline:
         """A table's moves: once it is over, or before where neither cards nor chance could be looked up this way."""

@@ -9,6 +9,7 @@ from spinney.core.errors import SpinneyError
 LONGEST_MESSAGE = 16 * 1024
 LONGEST_NAME = 40
 MOST_MOVES = 20_000
+MOST_DRAWN = 100
 # Whole numbers that a browser writes exactly.
 MOST_EXACT = (1 << 53) - 1
 
@@ -213,7 +214,7 @@ AtTable = Annotated[
 
 
 class Open(Request):
-    """Opens a line of moves: of a game, of a stored match, or of a table."""
+    """Opens a line of moves: of a game, some drawn at random first, of a stored match, or of a table."""
 
     type: Literal["open"]
     theme: Theme = "light"
@@ -222,6 +223,7 @@ class Open(Request):
     parameters: Values = Field(default_factory=dict)
     seed: Seed = 0
     actions: list[Code] = Field(default_factory=list, max_length=MOST_MOVES)
+    opening: Annotated[int, Field(ge=0, le=MOST_DRAWN)] = 0
     results: Token | None = None
     match: Token | None = None
     table: Token | None = None
