@@ -103,7 +103,9 @@ def test_a_spectator_of_people_sees_no_cards_before_the_end(client):
     for place in ("spectator", "owner"):
         with guest(client, links, links[place]["token"]) as one:
             state = one.state()
-            assert (state["svg"], state["text"], state["legal"], state["scores"]) == (None, None, [], None)
+            assert (state["svg"], state["legal"], state["scores"]) == (None, [], None)
+            early = one.ask(type="earlier", move=0)
+            assert (early["svg"], early["text"]) == (None, None)
             assert not any("guard" in line["text"] and "dealt" in line["text"] for line in state["lines"])
             assert (state["seed"], one.joined["seed"]) == (None, None)
             assert "not shown" in one.ask(type="walk")["text"]

@@ -10,7 +10,7 @@ from spinney.core.state import State
 from spinney.serve.guest import SEAT, Guest
 from spinney.serve.live_table import LiveTable
 from spinney.serve.lobby import game_facts, seats_of
-from spinney.serve.perception import ALL_SEEING, PUBLIC, Lines, choices, open_scores, picture
+from spinney.serve.perception import ALL_SEEING, PUBLIC, Lines, choices, open_scores, picture, wording
 from spinney.serve.thinking import QUICK
 
 MOST_LINES = 1000
@@ -109,7 +109,7 @@ def earlier_for(table: LiveTable, guest: Guest, moves: int) -> Data:
     state = table.moves[moves].state if moves < len(table.moves) else table.state
     audience = ALL_SEEING if table.state.is_over else audience_of(table, guest)
     shown = picture(state, audience, table.setting.names, guest.dark, _searched_for(table, guest, state))
-    return {"type": "earlier", "move": moves, **shown}
+    return {"type": "earlier", "move": moves, **shown, **wording(state, audience, table.setting.names)}
 
 
 def _searched_for(table: LiveTable, guest: Guest, state: State) -> bool:

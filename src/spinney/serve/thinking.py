@@ -154,8 +154,9 @@ def _give_way() -> None:
     whoever thinks about one. Only Linux has priorities of threads.
     """
     if sys.platform == "linux":
+        thread = threading.get_native_id()
         with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+            os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + NICE)
 
 
 def warm(state: State) -> None:

@@ -46,7 +46,6 @@
  * @property {string[]} names
  * @property {boolean[]} present
  * @property {string | null} svg
- * @property {string | null} text
  * @property {Choice[]} legal
  * @property {{player: number, action: number, name: string} | null} last
  * @property {number} lines_from
@@ -70,7 +69,6 @@
  * @property {number[] | null} ranks
  * @property {number[] | null} scores
  * @property {string} svg
- * @property {string} text
  * @property {Choice[]} legal
  * @property {Line[]} lines
  *
