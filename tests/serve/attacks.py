@@ -11,7 +11,7 @@ from tests.serve.hostile import MESSAGES, Attacker
 from tests.serve.visitors import PERSON, QUICK, Guest, at_seat, guest, played_on, set_table, sits
 
 ANSWERS = {"joined", "state", "done", "error", "pong", "thought", "thinking", "branch", "view", "earlier"}
-MOST_SECONDS = 20
+MOST_SECONDS = 60
 # Searches of all kinds, and games without and with secrets: whatever works on memory of its own.
 SEARCHES = (
     ("connect-four", "oma=100"),

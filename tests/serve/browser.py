@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from spinney.serve.server import Server, bound, configured
 
 CHROMIUM = "/usr/bin/chromium"
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 # What the page shows of the match, and the moves that it lists.
 SHOWN = """() => {

@@ -15,7 +15,7 @@ from spinney.serve.server import Server, bound, configured
 
 PERSON = {"kind": "human"}
 QUICK = {"kind": "agent", "agent": "random"}
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 def sits(text):

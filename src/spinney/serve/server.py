@@ -17,7 +17,7 @@ from spinney.serve.messages import LONGEST_MESSAGE
 FAREWELL = 3
 BACKLOG = 512
 # How long a thread may hold the interpreter's lock while others want it, in seconds.
-SWITCH = 0.0003
+SWITCH = 0.001
 
 
 class Server(uvicorn.Server):
