@@ -3,10 +3,9 @@
 import json
 
 import pytest
-
-import spinney
 from websockets.exceptions import ConnectionClosed
 
+import spinney
 from tests.serve.visitors import PATIENCE, PERSON, QUICK, at_seat, guest, played_on, server, set_table, sits
 
 
