@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 # Seconds between two collections of what was made lately, and how many of these there are to one of everything.
-EVERY, TO_ONE_OF_ALL = 1.0, 60
+EVERY, TO_ONE_OF_ALL = 1.0, 10
 YOUNG = 1
 
 
