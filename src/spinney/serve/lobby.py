@@ -3,6 +3,7 @@
 import asyncio
 import hmac
 import secrets
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -22,6 +23,8 @@ from spinney.serve.thinking import Thinkers
 ID_BYTES, TOKEN_BYTES, SEED_BITS = 12, 24, 53
 # What the trees of all last searches together may take, in megabytes.
 SHELF = 1024
+# Seconds after which nobody is expected back at a match that is over.
+REST = 5.0
 FIRST_GAME = "tic-tac-toe"
 
 
@@ -102,7 +105,13 @@ class Lobby:
             del self._opening[table]
 
     async def _make_room(self) -> None:
-        """Lets go of the table that nobody has looked at for longest, where there are too many."""
+        """Lets go of tables that everybody has left for good, and, where there are too many, of the one that nobody has
+        looked at for longest.
+        """
+        rested = time.monotonic() - REST
+        for one in list(self._tables.values()):
+            if one.state.is_over and not one.guests and one.used < rested and one.setting.id in self._tables:
+                await self._let_go(one)
         while len(self._tables) >= self.limits.tables:
             idle = [one for one in self._tables.values() if not one.guests]
             if not idle:
