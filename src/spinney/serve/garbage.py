@@ -9,16 +9,15 @@ import asyncio
 import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from itertools import count
 
-# Seconds between two collections of what was made lately, and how many of these there are to one of everything.
-EVERY, TO_ONE_OF_ALL = 1.0, 10
-YOUNG = 1
+# Seconds between two collections of what was made in the last moments, of what was made since the last such one, and
+# of everything. What outlives the second kind is left out until the third, which takes long.
+YOUNG, LATELY, ALL = 1, 10, 900
 
 
 def settle() -> None:
-    """Leaves what there is out of all further collections: it has just been loaded, and stays. What of it becomes
-    garbage is given up, which is little, since a game is loaded once.
-    """
+    """Leaves what there is out of the next collections: it has just been loaded, and stays."""
     gc.freeze()
 
 
@@ -37,8 +36,12 @@ async def collected() -> AsyncIterator[None]:
 
 
 async def _collect() -> None:
-    number = 0
-    while True:
-        await asyncio.sleep(EVERY)
-        number += 1
-        gc.collect() if number % TO_ONE_OF_ALL == 0 else gc.collect(YOUNG)
+    for second in count(1):
+        await asyncio.sleep(YOUNG)
+        if second % LATELY:
+            gc.collect(1)
+            continue
+        if second % ALL == 0:
+            gc.unfreeze()
+        gc.collect()
+        gc.freeze()
