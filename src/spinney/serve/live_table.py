@@ -295,4 +295,5 @@ class LiveTable:
         """Ends the table's work; it can be opened again from the archive."""
         self._closed = True
         await self.halt()
+        await self._turns.close()
         self._stepper.close()

@@ -57,6 +57,7 @@ class Looking:
                     break
         finally:
             await self._search.leave()
+            self._obeyed.clear()  # these name whoever looks, who names them
             writer.cancel()
             await closed(self._socket, 1000)
 

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
@@ -24,7 +24,7 @@ DONE: dict[str, Any] = {"type": "done"}
 
 Answer = Callable[[dict[str, Any]], None]
 # What is done for each kind of message, and answered.
-Obeyed = Mapping[type, Callable[[Any], Awaitable[dict[str, Any] | None]]]
+Obeyed = dict[type, Callable[[Any], Awaitable[dict[str, Any] | None]]]
 
 
 class Crowd:

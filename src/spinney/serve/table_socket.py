@@ -82,6 +82,7 @@ class Visit:
             table.leave(guest)
             writer.cancel()
             await self._hints.leave()
+            self._obeyed.clear()  # these name the visit, which names them: nothing else keeps the table
             await closed(self._socket, 1000)
 
     async def _write(self) -> None:

@@ -56,3 +56,9 @@ class Turns:
         if task is not None:
             task.cancel()
             await asyncio.wait([task])
+
+    async def close(self) -> None:
+        """Ends the turn under way, and lets go of the table, which would keep itself in memory through its turns."""
+        await self.end()
+        self._may_move = lambda: False
+        del self._delay, self._move
