@@ -90,7 +90,7 @@ def test_the_memory_of_a_search_is_given_back_without_a_collection(settings):
     gc.disable()
     try:
         agent.decide(state)
-        assert not [one for one in gc.get_objects() if isinstance(one, Memory)]
+        assert Memory not in map(type, gc.get_objects())
     finally:
         gc.enable()
 
