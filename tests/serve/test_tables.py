@@ -234,7 +234,9 @@ def test_where_an_agents_search_may_be_shown_the_picture_says_where_its_moves_li
     ):
         links = set_table(client, game, [PERSON, sits("mcts:budget=50it")], hints=hints)
         with at_seat(client, links, 0) as one, guest(client, links, links["owner"]["token"]) as owner:
-            one.say(type="act", action=one.state()["legal"][0]["action"], moves=0)
+            assert owner.ask(type="pause", on=True)["type"] == "done"
+            first = one.state(where=lambda now: now["paused"])
+            one.say(type="act", action=first["legal"][0]["action"], moves=0)
             state = one.state(where=lambda now: now["turn"] == 1)
             assert ("data-actions" in state["svg"], state["legal"]) == (shown, [])
             seen = owner.state(where=lambda now: now["turn"] == 1)["svg"]
