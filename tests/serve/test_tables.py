@@ -232,7 +232,7 @@ def test_where_an_agents_search_may_be_shown_the_picture_says_where_its_moves_li
         ("connect-four", False, False),
         ("love-letter", True, False),
     ):
-        links = set_table(client, game, [PERSON, sits("mcts:budget=50it")], hints=hints)
+        links = set_table(client, game, [PERSON, sits("mcts:budget=50it")], hints=hints, seed=1)
         with at_seat(client, links, 0) as one, guest(client, links, links["owner"]["token"]) as owner:
             assert owner.ask(type="pause", on=True)["type"] == "done"
             first = one.state(where=lambda now: now["paused"])
