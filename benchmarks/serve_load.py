@@ -1,23 +1,27 @@
-"""How soon moves arrive: tables of random agents that move once a second, each with a spectator, without and with an
-agent that thinks for two seconds at one more table.
+"""How soon moves arrive, and by how much an agent that thinks at one table delays those at all others.
 
-    python benchmarks/serve_load.py [--tables 200] [--seconds 20] [--game connect-four] [--thinking hex]
+    python benchmarks/serve_load.py [--tables 200] [--seconds 10] [--repeats 5] [--game connect-four] [--thinking hex]
 
-Latency of an agent's move: from the moment it is due, a second after the spectator saw the last one, until the
-spectator has the new position. Latency of a person's move: from sending it until the position is back. The server runs
-in a process of its own, with everybody else in this one.
+At every table two random agents move once a second, and a spectator looks on. Blocks of time in which nobody thinks
+and blocks in which an agent thinks for two seconds a move, at one more table, follow each other in turn, with the same
+tables, so that whatever else the machine does meets both alike. Latency of an agent's move: from the moment it is due,
+a second after the spectator saw the last one, until the spectator has the new position. Latency of a person's move:
+from sending it until the position is back. The server runs in a process of its own, with everybody else in this one.
 """
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import subprocess
 import sys
 import tempfile
 import time
+from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
@@ -29,6 +33,12 @@ RANDOM = {"kind": "agent", "agent": "random"}
 PERSON = {"kind": "human"}
 DELAY, THINKS = 1.0, 2.0
 PAUSE = 0.1
+PEOPLE = 4
+TICK = 0.01
+# Tables are set at this pace, so that not all of them move at the same moment.
+SET_IN_A_SECOND = 23
+# Seconds at the beginning of a block in which a table is set or left.
+SETTLING = 0.5
 
 
 @contextmanager
@@ -70,70 +80,133 @@ async def next_state(socket: ClientConnection) -> dict[str, Any]:
             return found
 
 
-async def watch(address: str, game: str, until: float, late: list[float], moves: int = 3) -> None:
+class Clock:
+    """Which block of time it is, and the latencies that were measured in each.
+
+    Attributes:
+        agents, people: latencies by the number of the block, even where nobody thinks. own: how late this process was.
+        over: whether all is measured.
+    """
+
+    def __init__(self) -> None:
+        self.agents: dict[int, list[float]] = defaultdict(list)
+        self.people: dict[int, list[float]] = defaultdict(list)
+        self.own: dict[int, list[float]] = defaultdict(list)
+        self.over = False
+        self._begins: list[float] = []
+
+    def begin(self) -> int:
+        """Begins another block; its number."""
+        self._begins.append(time.perf_counter())
+        return len(self._begins) - 1
+
+    def note(self, found: dict[int, list[float]], due: float, seen: float) -> None:
+        """Writes a latency down for the block in which the move was due, if that had settled."""
+        block = bisect_right(self._begins, due) - 1
+        if block >= 0 and due - self._begins[block] >= SETTLING:
+            found[block].append(seen - due)
+
+
+async def wait(clock: Clock) -> None:
+    """Notes how late this process itself is, which no server can help."""
+    while not clock.over:
+        due = time.perf_counter() + TICK
+        await asyncio.sleep(TICK)
+        clock.note(clock.own, due, time.perf_counter())
+
+
+async def watch(address: str, game: str, clock: Clock) -> None:
     """Watches random agents; a new table is set when a match is over."""
-    while time.perf_counter() < until:
+    while not clock.over:
         links = await asyncio.to_thread(set_table, address, [RANDOM, RANDOM], game, delay=DELAY)
         async with await joined(address, links["table"], links["spectator"]["token"]) as socket:
-            state, seen = await next_state(socket), time.perf_counter()
-            while not state["over"] and seen < until:
+            state, seen = await next_state(socket), 0.0
+            while not state["over"] and not clock.over:
                 number, state = state["moves"], await next_state(socket)
                 now = time.perf_counter()
-                # The first moves are those of a table just set, and others are still being set meanwhile.
-                if state["moves"] == number + 1 and number >= moves:
-                    late.append(now - seen - DELAY)
+                if state["moves"] == number + 1 and seen:
+                    clock.note(clock.agents, seen + DELAY, now)
                 if state["moves"] > number:
                     seen = now
 
 
-async def act(address: str, until: float, took: list[float]) -> None:
+async def act(address: str, clock: Clock) -> None:
     """A person at a table with a random agent, who plays at once."""
-    while time.perf_counter() < until:
+    while not clock.over:
         links = await asyncio.to_thread(set_table, address, [PERSON, RANDOM], "connect-four", delay=0.0)
         async with await joined(address, links["table"], links["seats"][0]["token"]) as socket:
             state = await next_state(socket)
-            while not state["over"] and time.perf_counter() < until:
+            while not state["over"] and not clock.over:
                 if state["legal"]:
                     await asyncio.sleep(PAUSE)
-                    sent = time.perf_counter()
-                    move = {"type": "act", "action": state["legal"][0]["action"], "moves": state["moves"]}
+                    sent, number = time.perf_counter(), state["moves"]
+                    move = {"type": "act", "action": state["legal"][0]["action"], "moves": number}
                     await socket.send(json.dumps(move))
-                    number = state["moves"]
                     while state["moves"] == number:
                         state = await next_state(socket)
-                    took.append(time.perf_counter() - sent)
+                    clock.note(clock.people, sent, time.perf_counter())
                 else:
                     state = await next_state(socket)
 
 
-async def think(address: str, game: str, until: float) -> None:
+async def think(address: str, game: str, seconds: float) -> None:
     """Watches agents that think for two seconds a move."""
     agent = {"kind": "agent", "agent": f"mcts:budget={THINKS:g}s"}
-    while time.perf_counter() < until:
-        links = await asyncio.to_thread(set_table, address, [agent, agent], game, delay=0.0)
-        async with await joined(address, links["table"], links["spectator"]["token"]) as socket:
-            state = await next_state(socket)
-            while not state["over"] and time.perf_counter() < until:
-                state = await next_state(socket)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            while True:
+                links = await asyncio.to_thread(set_table, address, [agent, agent], game, delay=0.0)
+                async with await joined(address, links["table"], links["spectator"]["token"]) as socket:
+                    while not (await next_state(socket))["over"]:
+                        pass
 
 
-Latencies = tuple[list[float], list[float]]
+async def measured(address: str, games: list[str], tables: int, seconds: float, repeats: int) -> Clock:
+    """Latencies in blocks without and with somebody who thinks, in turn."""
+    clock, others = Clock(), list[asyncio.Task[None]]()
+    for _ in range(tables):
+        others.append(asyncio.create_task(watch(address, games[0], clock)))
+        await asyncio.sleep(1 / SET_IN_A_SECOND)
+    others += [asyncio.create_task(wait(clock))]
+    others += [asyncio.create_task(act(address, clock)) for _ in range(PEOPLE)]
+    await asyncio.sleep(2 * DELAY)
+    for _ in range(repeats):
+        clock.begin()
+        await asyncio.sleep(seconds)
+        clock.begin()
+        await think(address, games[1], seconds)
+    clock.over = True
+    await asyncio.gather(*others)
+    return clock
 
 
-async def measured(address: str, games: list[str], tables: int, seconds: float, thinkers: int) -> Latencies:
-    """Latencies of agents' and of people's moves."""
-    late, took, until = list[float](), list[float](), time.perf_counter() + seconds + tables / 50
-    watchers = [watch(address, games[0], until, late) for _ in range(tables)]
-    others = [act(address, until, took) for _ in range(4)] + [think(address, games[1], until) for _ in range(thinkers)]
-    await asyncio.gather(*watchers, *others)
-    return late, took
+def milliseconds(blocks: list[list[float]]) -> "np.ndarray[Any, np.dtype[np.float64]]":
+    """All latencies of some blocks, in milliseconds."""
+    return np.concatenate([np.array(block) for block in blocks]) * 1000
 
 
-def line(name: str, values: list[float]) -> str:
-    """How a list of latencies is distributed, in milliseconds."""
-    at = np.percentile(np.array(values) * 1000, [50, 95, 99, 100])
-    spread = "".join(f"   {what} {value:6.1f}" for what, value in zip(("p50", "p95", "p99", "max"), at, strict=True))
-    return f"{name:32} {len(values):6} moves{spread} ms"
+def line(name: str, blocks: list[list[float]]) -> str:
+    """How latencies are distributed, and the worst of each block, in milliseconds."""
+    values = milliseconds(blocks)
+    at = np.percentile(values, [50, 95, 99, 99.9, 100])
+    shown = "".join(
+        f" {what} {value:5.1f} " for what, value in zip(("p50", "p95", "p99", "p99.9", "max"), at, strict=True)
+    )
+    worst = " ".join(f"{1000 * max(block):.0f}" for block in blocks)
+    return f"{name:32} {len(values):6} moves {shown} ms; worst of each block {worst}"
+
+
+def said(name: str, found: dict[int, list[float]]) -> None:
+    """Says how long moves took without and with somebody who thinks, and what the difference is."""
+    without, thinking = ([found[block] for block in sorted(found) if block % 2 == which] for which in (0, 1))
+    print(line(f"{name}, nobody thinking", without))
+    print(line(f"{name}, one thinking", thinking))
+    calm, busy = milliseconds(without), milliseconds(thinking)
+    more = {what: np.percentile(busy, at) - np.percentile(calm, at) for what, at in (("p99.9", 99.9), ("worst", 100))}
+    print(
+        "delay by the one who thinks: " + ", ".join(f"{what} {value:+.0f} ms" for what, value in more.items()),
+        flush=True,
+    )
 
 
 def processor_seconds(process: int) -> float:
@@ -164,7 +237,8 @@ def main() -> None:
     """Measures without and with an agent that thinks."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--seconds", type=float, default=10.0, help="of a block of time")
+    parser.add_argument("--repeats", type=int, default=5, help="blocks without, and as many with an agent that thinks")
     parser.add_argument("--game", default="connect-four")
     parser.add_argument("--thinking", default="hex", help="the game of the one that thinks")
     asked = parser.parse_args()
@@ -172,17 +246,17 @@ def main() -> None:
     with served([*games, "connect-four"]) as (address, process):
         first, second = (first_board(address, asked.game) for _ in range(2))
         print(f"first position after {first:.2f} s, that of the next table after {second:.2f} s")
-        for thinkers in (0, 1):
-            before = processor_seconds(process)
-            late, took = asyncio.run(measured(address, games, asked.tables, asked.seconds, thinkers))
-            with_whom = f", {thinkers} thinking" if thinkers else ""
-            print(line(f"{asked.tables} tables of agents{with_whom}", late))
-            print(line(f"people's moves{with_whom}", took), flush=True)
-            if not thinkers:
-                spent = 1000 * (processor_seconds(process) - before) / (len(late) + 2 * len(took))
-                print(
-                    f"processor time of the server: {spent:.1f} ms a move; load of the machine {os.getloadavg()[0]:.1f}"
-                )
+        gc.disable()  # so that no pause of this process is taken for one of the server's
+        before = processor_seconds(process)
+        clock = asyncio.run(measured(address, games, asked.tables, asked.seconds, asked.repeats))
+        spent = processor_seconds(process) - before
+        said(f"{asked.tables} tables of agents", clock.agents)
+        said("people's moves", clock.people)
+        said("this process itself", clock.own)
+        print(
+            f"processor time of the server, thinking included: {spent:.0f} s; "
+            f"load of the machine {os.getloadavg()[0]:.1f}"
+        )
 
 
 if __name__ == "__main__":

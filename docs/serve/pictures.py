@@ -1,6 +1,6 @@
 """Takes the pictures of the page that are kept here: every game some moves into a match, and the screens around it.
 
-    spinney serve results.db --port 8000 &
+    spinney serve --port 8000 &
     python docs/serve/pictures.py http://localhost:8000            # all
     python docs/serve/pictures.py http://localhost:8000 hex setup  # these
 
@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 FOLDER = Path(__file__).parent
 WIDE, PHONE = {"width": 1200, "height": 760}, {"width": 390, "height": 800}
-# Players, own moves before the picture, and whether the page is dark; two, six and light where nothing is said.
+# Players, own moves before the picture, and whether the page is dark.
 GAMES = {
     "chinese-checkers": (3, 8, True),
     "colt-express": (4, 12, False),
@@ -27,7 +27,7 @@ GAMES = {
     "dominion": (3, 14, True),
     "exploding-kittens": (4, 4, False),
     "love-letter": (4, 1, False),
-    "poker": (5, 1, True),
+    "poker": (4, 2, True),
     "rolit": (4, 4, False),
     "small-world": (2, 9, False),
     "sushi-go": (4, 7, True),
@@ -39,6 +39,8 @@ GAMES = {
     "connect-four": (2, 5, False),
     "dots-and-boxes": (3, 9, True),
 }
+# Moves that are chosen where there are such, so that a match gets to its middle; others are drawn.
+RATHER = ("check", "call", "continue")
 
 
 def main() -> None:
@@ -83,6 +85,18 @@ def search(browser: Browser, address: str, name: str) -> None:
     kept(page, name)
 
 
+def thinking(browser: Browser, address: str, name: str) -> None:
+    """An agent that thinks, watched: where its search goes, on the board and in the table."""
+    page = opened(browser, dark=False)
+    agents = [{"kind": "agent", "agent": "mcts:budget=3s"}] * 2
+    asked = {"game": "hex", "players": 2, "parameters": {"size": 7}, "seats": agents, "seed": 5, "delay": 0}
+    made = page.request.post(f"{address}/api/tables", data=asked).json()
+    page.goto(address + made["owner"]["link"])
+    page.wait_for_selector(".table[data-moves='4']")
+    page.wait_for_timeout(2000)
+    kept(page, name)
+
+
 def trees(browser: Browser, address: str, name: str) -> None:
     """The trees of three players, side by side."""
     page = opened(browser, dark=False)
@@ -108,7 +122,7 @@ def phone(browser: Browser, address: str, name: str) -> None:
     kept(page, name)
 
 
-SCREENS = {"setup": setup, "search": search, "trees": trees, "phone": phone}
+SCREENS = {"setup": setup, "search": search, "thinking": thinking, "trees": trees, "phone": phone}
 
 
 def opened(browser: Browser, dark: bool) -> Page:
@@ -132,7 +146,8 @@ def play(page: Page, moves: int) -> None:
     for _ in range(moves):
         buttons = page.query_selector_all(".options button")
         before = page.get_attribute(".table", "data-moves")
-        buttons[pick.randrange(len(buttons))].click()
+        rather = [button for button in buttons if any(word in button.inner_text() for word in RATHER)]
+        (rather[0] if rather else buttons[pick.randrange(len(buttons))]).click()
         page.wait_for_selector(f".table[data-yours=true]:not([data-moves='{before}'])")
 
 

@@ -1,15 +1,25 @@
 """Attacks on a server: so many hostile messages at a table, at an analysis and over HTTP, and what must hold after."""
 
 import json
+import random
+import time
 
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from tests.serve.hostile import MESSAGES, Attacker
-from tests.serve.visitors import PERSON, QUICK, at_seat, guest, played_on, set_table
+from tests.serve.visitors import PERSON, QUICK, Guest, at_seat, guest, played_on, set_table, sits
 
-ANSWERS = {"joined", "state", "done", "error", "pong", "thought", "thinking", "branch", "view"}
-MOST_SECONDS = 20
+ANSWERS = {"joined", "state", "done", "error", "pong", "thought", "thinking", "branch", "view", "earlier"}
+MOST_SECONDS = 60
+# Searches of all kinds, and games without and with secrets: whatever works on memory of its own.
+SEARCHES = (
+    ("connect-four", "oma=100"),
+    ("love-letter", "tree=multi"),
+    ("connect-four", "threads=2,parallel=tree"),
+    ("love-letter", "threads=2,parallel=leaf"),
+    ("connect-four", "reuse=true"),
+)
 
 
 def quietly(count):
@@ -82,6 +92,30 @@ def at_look(client, count, number):
     assert {"error"} <= kinds <= ANSWERS
     assert not any("Traceback" in text for text in attacker.heard)
     return sent
+
+
+def dropped(client, count, number):
+    """Goes away, so many times, in the middle of an agent's turn, a hint and an analysis, with all kinds of searches;
+    how many searches were dropped. A server with few tables lets go of them while they think.
+    """
+    pick = random.Random(number)
+    for _ in range(count):
+        game, settings = pick.choice(SEARCHES)
+        agent = f"mcts:budget=20s,{settings}"
+        links = set_table(client, game, [PERSON, sits(agent)], hints=True, budget="20s")
+        with at_seat(client, links, 0) as one, client.socket("/ws/look") as socket:
+            state, look = one.state(), Guest(socket)
+            look.say(type="open", game=game)
+            look.say(type="analyse", agent=agent)
+            if state["legal"] and pick.random() < 0.5:
+                one.say(type="hint", agent=agent)
+            if state["legal"]:
+                one.say(type="act", action=pick.choice(state["legal"])["action"], moves=state["moves"])
+            time.sleep(pick.uniform(0.0, 0.15))
+            for kind in pick.sample(["undo", "walk", "stop", "theme"], 2):
+                one.say(**{"type": kind} | {"undo": {"moves": 1}, "theme": {"theme": "dark"}}.get(kind, {}))
+            look.say(type=pick.choice(["walk", "stop"]))
+    return 3 * count
 
 
 def over_http(client, count, number):

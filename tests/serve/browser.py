@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from fastapi import FastAPI
+from playwright.sync_api import Browser, Page, sync_playwright
 
-from spinney.serve.app import application
 from spinney.serve.server import Server, bound, configured
 
 CHROMIUM = "/usr/bin/chromium"
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 # What the page shows of the match, and the moves that it lists.
 SHOWN = """() => {
@@ -44,10 +44,10 @@ CHANGED = """(moves) => {
 
 
 @contextmanager
-def served(**arguments: Any) -> Iterator[str]:
-    """The address of a server that runs in a thread of this process."""
+def served(app: FastAPI) -> Iterator[str]:
+    """The address of a server of this application, which runs in a thread of this process."""
     listening, ready = bound("127.0.0.1", 0), threading.Event()
-    server = Server(configured(application(**arguments)), ready.set)
+    server = Server(configured(app), ready.set)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     try:
@@ -80,16 +80,14 @@ class Visitor:
         ).new_page()
         self.wrong: list[str] = []
         self.asked: list[str] = []
+        self.heard: list[str] = []
         self.page.set_default_timeout(1000 * PATIENCE)
         self.page.on(
             "console", lambda said: self.wrong.append(said.text) if said.type in ("error", "warning") else None
         )
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("request", lambda request: self.asked.append(request.url))
-
-    def _hear(self, said: ConsoleMessage) -> None:
-        if said.type in ("error", "warning"):
-            self.wrong.append(said.text)
+        self.page.on("websocket", lambda socket: socket.on("framereceived", lambda text: self.heard.append(text)))
 
     def table(self, **wanted: Any) -> dict[str, Any]:
         """Sets a table, and answers with its links."""

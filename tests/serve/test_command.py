@@ -1,11 +1,13 @@
 """`spinney serve` on the command line: it says where it is, ends when it is interrupted, and refuses in a sentence."""
 
+import json
 import signal
 import subprocess
 import sys
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
+from websockets.sync.client import connect
 
 START = "import sys; from spinney.cli import main; main(['serve', *sys.argv[1:]])"
 WITHOUT = "import sys; sys.modules['uvicorn'] = None; " + START
@@ -17,6 +19,17 @@ def run(*options, start=START):
     return done.returncode, done.stdout, done.stderr
 
 
+def think_at(address):
+    """Sets a table and leaves it while an agent thinks there."""
+    seats = [{"kind": "agent", "agent": "mcts:budget=20s"}] * 2
+    wanted = json.dumps({"game": "tic-tac-toe", "seats": seats}).encode()
+    links = json.load(urlopen(Request(f"{address}api/tables", wanted, {"Content-Type": "application/json"})))
+    with connect(f"{address.replace('http', 'ws')}ws/table") as socket:
+        socket.send(json.dumps({"type": "join", "table": links["table"], "token": links["owner"]["token"]}))
+        while json.loads(socket.recv(30))["type"] != "thinking":
+            pass
+
+
 def test_it_serves_until_it_is_interrupted(tmp_path):
     options = ["--no-open", "--port", "0", "--data", str(tmp_path / "tables.db")]
     command = [sys.executable, "-c", START, *options]
@@ -25,6 +38,7 @@ def test_it_serves_until_it_is_interrupted(tmp_path):
         address = said.split()[3]
         assert said == f"Spinney is at {address} (Ctrl-C ends it)\n"
         assert b"games" in urlopen(f"{address}api/games").read()
+        think_at(address)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=30)
     assert (process.returncode, out, err) == (0, "", "")

@@ -47,6 +47,13 @@ def test_a_line_is_stepped_through_and_changed(look):
     assert look.ask(type="goto", at=2)["length"] == 2
 
 
+def test_a_line_begins_with_moves_that_are_drawn(look):
+    view = look.ask(type="open", game="hex", seed=3, opening=8)
+    assert (view["at"], view["opening"], len(view["moves"])) == (8, 8, 8)
+    assert look.ask(type="open", game="hex", seed=3, opening=8)["moves"] == view["moves"]
+    assert not look.ask(type="open", game="tic-tac-toe", opening=100)["over"]
+
+
 def test_a_seats_view_of_a_line(look):
     full = look.ask(type="open", game="love-letter", seed=4)
     seat = look.ask(type="observer", seat=1)
@@ -109,8 +116,10 @@ def test_results_are_listed_with_standings_and_reports(client):
 
 def test_advice_is_shown_where_there_is_some(client, file):
     assert client.get("/results/0/advice").status == 404
+    assert not client.get("/api/results/0").json()["advice"]
     file.with_suffix(".json").write_text("{}")
     file.with_suffix(".html").write_text("<!doctype html>play this one")
+    assert client.get("/api/results/0").json()["advice"]
     answer = client.get("/results/0/advice")
     assert answer.body == b"<!doctype html>play this one"
     assert "sandbox" in answer.headers["Content-Security-Policy"]

@@ -18,7 +18,7 @@ def test_a_plain_python_game_is_played_with_moves_as_buttons(tmp_path):
             middle = played_on(one, first, moves=1)
     with server(path, games=[NIM]) as client, at_seat(client, links, 0) as one:
         again = one.state()
-        assert (again["moves"], again["text"]) == (middle["moves"], middle["text"])
+        assert (again["moves"], again["svg"]) == (middle["moves"], middle["svg"])
         assert played_on(one, again)["over"]
 
 
@@ -28,7 +28,7 @@ def test_what_a_plain_python_game_hides_stays_hidden():
         texts = []
         for seat in (0, 1):
             with at_seat(client, links, seat) as one:
-                texts.append(one.state()["text"])
+                texts.append(one.state()["svg"])
         assert texts[0] != texts[1]
 
 

@@ -5,6 +5,7 @@ import shutil
 import pytest
 
 import spinney
+from spinney.serve.app import application
 from tests.serve.browser import Visitor, chromium, served
 
 pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="needs a browser")
@@ -28,7 +29,7 @@ SHORT = {
 
 @pytest.fixture(scope="module")
 def visitor():
-    with served() as address, chromium() as browser:
+    with served(application()) as address, chromium() as browser:
         yield Visitor(browser, address)
 
 

@@ -2,16 +2,14 @@
 are the same to it, byte for byte.
 """
 
-import json
 import random
 
 import pytest
 
 import spinney
-from spinney.core.events import perceived
 from spinney.core.registry import declaration
-from spinney.core.state import State
 from spinney.serve import lobby
+from tests.serve.unseen import otherwise, telling_nothing, without_times
 from tests.serve.visitors import PERSON, QUICK, at_seat, guest, played_on, server, set_table
 
 HIDDEN = [name for name in spinney.games() if declaration(name).hidden]
@@ -36,30 +34,6 @@ def begun(game, moves):
     raise AssertionError(f"{game.id} is over after {moves} moves")
 
 
-def otherwise(state, seat):
-    """A position that a seat cannot tell from this one, and that is another; None if nothing is hidden from it."""
-    for seed in range(20):
-        data = state.seen_by(seat, seed).raw().view(state.game.rules.record)
-        made = State(state.game, data, state.future, state.last, state._last_seen_by)
-        if made != state:
-            assert made.visible(seat) == state.visible(seat)
-            return made
-    return None
-
-
-def telling_nothing(first, second, seat):
-    """An action of a seat's after which it still cannot tell which of two positions it was; None if there is none."""
-    for action in first.legal_actions:
-        seen = []
-        for state in (first, second):
-            after, events = state.witnessed(action)
-            told = [(event.kind, event.values) for event in perceived(events, seat)]
-            seen.append((told, after.visible(seat), after.is_over, after.player))
-        if seen[0] == seen[1] and not seen[0][2]:
-            return action
-    return None
-
-
 def sent(client, links, seat, state, action):
     """Every byte that a seat is sent while it looks, changes the theme, asks for a hint and what else it may ask for,
     and plays an action if there is one.
@@ -73,8 +47,10 @@ def sent(client, links, seat, state, action):
             one.ask(type="walk", of="hint")
         else:
             assert "whoever is to move" in one.ask(type="hint")["text"]
+        assert one.ask(type="earlier", move=moves)["svg"]
         for asked in (
             {"type": "walk"},
+            {"type": "earlier", "move": moves + 1},
             {"type": "thought", "move": 0},
             {"type": "act", "action": 0, "moves": moves + 1},
         ):
@@ -84,18 +60,6 @@ def sent(client, links, seat, state, action):
             one.state(where=lambda now: now["moves"] == moves + 1)
     texts = [without_times(text.replace(links["table"], "TABLE")) for text in one.texts]
     return [text for text in texts if text is not None]
-
-
-def without_times(text):
-    """A message without the seconds that a search took and the moments at which it was looked into; None if it came
-    only because a search took long.
-    """
-    made = json.loads(text)
-    if made["type"] == "thinking":
-        return None
-    if found := made.get("report"):
-        found["seconds"], found["history"] = 0, len(found["history"]) > 0
-    return json.dumps(made)
 
 
 @pytest.mark.parametrize("name", HIDDEN)
@@ -139,7 +103,9 @@ def test_a_spectator_of_people_sees_no_cards_before_the_end(client):
     for place in ("spectator", "owner"):
         with guest(client, links, links[place]["token"]) as one:
             state = one.state()
-            assert (state["svg"], state["text"], state["legal"], state["scores"]) == (None, None, [], None)
+            assert (state["svg"], state["legal"], state["scores"]) == (None, [], None)
+            early = one.ask(type="earlier", move=0)
+            assert (early["svg"], early["text"]) == (None, None)
             assert not any("guard" in line["text"] and "dealt" in line["text"] for line in state["lines"])
             assert (state["seed"], one.joined["seed"]) == (None, None)
             assert "not shown" in one.ask(type="walk")["text"]

@@ -5,6 +5,7 @@ import json
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+import spinney
 from tests.serve.visitors import PATIENCE, PERSON, QUICK, at_seat, guest, played_on, server, set_table, sits
 
 
@@ -210,13 +211,36 @@ def test_tables_survive_a_restart(tmp_path):
         links = set_table(client, "love-letter", [PERSON, sits("mcts:budget=50it")])
         with at_seat(client, links, 0) as one:
             before = played_on(one, one.state(), moves=3)
+            seen = [one.ask(type="earlier", move=move) for move in range(before["moves"] + 1)]
+            dealt = spinney.load("love-letter").start(client.table(links).setting.deal)
+            assert seen[0]["text"] == dealt.text(observer=0, names=before["names"])
     assert path.stat().st_mode & 0o077 == 0
     with server(path) as client, at_seat(client, links, 0) as one:
         after = one.state()
-        for part in ("moves", "text", "svg", "legal", "turn", "last", "names"):
+        for part in ("moves", "svg", "legal", "turn", "last", "names"):
             assert after[part] == before[part]
         assert [line["n"] for line in after["lines"]] == list(range(len(after["lines"])))
+        assert [one.ask(type="earlier", move=move) for move in range(after["moves"] + 1)] == seen
+        assert "moves so far" in one.ask(type="earlier", move=after["moves"] + 1)["text"]
         assert played_on(one, after, moves=2)["moves"] > after["moves"]
+
+
+def test_where_an_agents_search_may_be_shown_the_picture_says_where_its_moves_lie(client):
+    """So that heat can be shown there; nowhere where that would tell what an agent holds."""
+    for game, hints, shown in (
+        ("connect-four", True, True),
+        ("connect-four", False, False),
+        ("love-letter", True, False),
+    ):
+        links = set_table(client, game, [PERSON, sits("mcts:budget=50it")], hints=hints, seed=1)
+        with at_seat(client, links, 0) as one, guest(client, links, links["owner"]["token"]) as owner:
+            assert owner.ask(type="pause", on=True)["type"] == "done"
+            first = one.state(where=lambda now: now["paused"])
+            one.say(type="act", action=first["legal"][0]["action"], moves=0)
+            state = one.state(where=lambda now: now["turn"] == 1)
+            assert ("data-actions" in state["svg"], state["legal"]) == (shown, [])
+            seen = owner.state(where=lambda now: now["turn"] == 1)["svg"]
+            assert (seen and "data-actions" in seen) == (shown if game == "connect-four" else None)
 
 
 def test_tables_that_nobody_looks_at_make_room(client):

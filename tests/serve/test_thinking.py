@@ -1,12 +1,14 @@
 """Looking into a search changes nothing of it; stopping it keeps what it has; breaking it off lets go of its thread."""
 
 import asyncio
+import gc
 import time
 
 import pytest
 
 import spinney
 from spinney.core.errors import SpinneyError
+from spinney.search.memory import Memory
 from spinney.search.pace import BrokenOff, breakable
 from spinney.serve import thinking
 from spinney.serve.thinking import Thinkers, Thinking
@@ -78,6 +80,19 @@ def test_a_question_that_nobody_waits_for_any_more_is_passed_over():
     assert answers[0].result() == answers[2].result() <= found.iterations
     assert answers[1].cancelled()
     assert one.history
+
+
+@pytest.mark.parametrize("settings", ["oma=100", "tree=multi", "threads=2"])
+def test_the_memory_of_a_search_is_given_back_without_a_collection(settings):
+    """It is large, and everybody would wait for the collection."""
+    state, agent = spinney.load("connect-four").start(), spinney.agent(f"mcts:budget=200it,{settings}")
+    gc.collect()
+    gc.disable()
+    try:
+        agent.decide(state)
+        assert Memory not in map(type, gc.get_objects())
+    finally:
+        gc.enable()
 
 
 def test_breaking_off_lets_go_of_the_thread():

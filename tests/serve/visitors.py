@@ -15,7 +15,7 @@ from spinney.serve.server import Server, bound, configured
 
 PERSON = {"kind": "human"}
 QUICK = {"kind": "agent", "agent": "random"}
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 def sits(text):
@@ -126,7 +126,15 @@ class Guest:
         """The answer to a message."""
         self.say(id="asked", **message)
         return self.until(
-            "done", "error", "pong", "branch", "links", "thought", "view", where=lambda one: one.get("id") == "asked"
+            "done",
+            "error",
+            "pong",
+            "branch",
+            "links",
+            "thought",
+            "view",
+            "earlier",
+            where=lambda one: one.get("id") == "asked",
         )
 
 

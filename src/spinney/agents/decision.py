@@ -109,8 +109,9 @@ class Decision:
         >>> len(rows), rows[0].action == decision.action, sum(row.visits for row in rows)
         (9, True, 200)
         """
-        tried = {action: child.visits for action, child in self.tree.children.items()} if self.tree else self.visits
-        rows = [self._row(action, tried) for action in tried or [self.action]]
+        children = self.tree.children if self.tree else {}
+        tried = {action: child.visits for action, child in children.items()} if self.tree else self.visits
+        rows = [self._row(action, tried, children.get(action)) for action in tried or [self.action]]
         rows.sort(key=lambda row: (row.action != self.action, -row.visits, row.action))
         return Explanation(self, tuple(rows))
 
@@ -133,11 +134,10 @@ class Decision:
         note = f"{len(rows) - count} more moves are in explain()\n" if len(rows) > count else ""
         return Explanation(self, rows[:count], note)
 
-    def _row(self, action: int, tried: dict[int, int]) -> "Row":
+    def _row(self, action: int, tried: dict[int, int], child: Node | None) -> "Row":
         name, visits, player = self.state.describe(action), tried.get(action, 0), self.state.player
         share = visits / max(1, sum(tried.values()))
-        if self.tree:
-            child = self.tree[action]
+        if child:
             return Row(action, name, visits, share, child.values, child.estimate[player] if child.estimate else None)
         values = [self.values.get(action) if one == player else None for one in range(self.state.game.players)]
         return Row(action, name, visits, share, tuple(values), None)

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from weakref import ref
 
 import numpy as np
 
@@ -65,7 +66,8 @@ def run(state: State, settings: SearchSettings, seed: int, kept: Sequence[Kept] 
     start = time.perf_counter()
     milliseconds = settings.budget_of("ms")
     memories = _memories(state, settings, reward, seed, kept)
-    reward.stop = halt = partial(_halt, memories)
+    # By weak references: memory, which names the reward, is given back with the last who looks at the tree.
+    reward.stop = halt = partial(_halt, [ref(memory) for memory in memories])
     search = partial(_search, iterate=iterate, halt=halt, reward=reward)
     deadline = start + milliseconds / 1000 if milliseconds else float("inf")
     if mode == "root":
@@ -90,10 +92,11 @@ def _has_drawn(memories: Sequence[Memory], seed: int) -> bool:
     return bool(chance or any((memory.buffer("rng") != stream(seed, "search", 0)).any() for memory in memories))
 
 
-def _halt(memories: Sequence[Memory]) -> None:
+def _halt(memories: "Sequence[ref[Memory]]") -> None:
     """Makes every thread stop before its next iteration."""
-    for memory in memories:
-        memory.set(max_calls=0)
+    for named in memories:
+        if (memory := named()) is not None:
+            memory.set(max_calls=0)
 
 
 def _memories(state: State, settings: SearchSettings, reward: Reward, seed: int, kept: Sequence[Kept]) -> list[Memory]:

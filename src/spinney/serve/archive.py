@@ -1,12 +1,15 @@
 """Tables on disk: one SQLite file, from which every table comes back as it was, after a restart too.
 
 A table is its game, its seats, its seeds and its moves; everything else follows. One thread writes, in order, so that
-no move waits for the disk; a crash of the machine may lose the last moments.
+no move waits for the disk, and a few times a second rather than at every move, since each time it takes the interpreter
+from whoever plays; a crash may lose the last moments.
 """
 
 import json
 import logging
 import os
+import threading
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass
@@ -32,6 +35,9 @@ CREATE TABLE served_moves (
     PRIMARY KEY (id, number)
 ) WITHOUT ROWID
 """
+
+# How long writing waits for more to write, in seconds.
+LINGER = 0.2
 
 T = TypeVar("T")
 
@@ -87,6 +93,9 @@ class Archive:
 
     def __init__(self, path: str | Path = MEMORY) -> None:
         self._writer = ThreadPoolExecutor(1, "archive")
+        self._waiting: deque[tuple[str, tuple[Any, ...]]] = deque()
+        self._lingers = threading.Lock()
+        self._hurry = threading.Event()
         self._database = self._writer.submit(self._opened, path).result()
 
     def _opened(self, path: str | Path) -> Database:
@@ -112,25 +121,42 @@ class Archive:
 
     def find(self, table: str) -> "Future[KeptTable | None]":
         """The table of this id; None if there is none."""
-        return self._writer.submit(self._find, table)
+        return self._asked(lambda: self._find(table))
 
     def count(self) -> "Future[int]":
         """How many tables there are."""
-        return self._writer.submit(lambda: int(self._database.query("SELECT count(*) FROM served")[0][0]))
+        return self._asked(lambda: int(self._database.query("SELECT count(*) FROM served")[0][0]))
 
     def close(self) -> None:
         """Writes what is left and closes the file."""
-        self._writer.submit(self._database.close)
+        self._asked(self._database.close)
         self._writer.shutdown()
 
-    def _write(self, sql: str, *values: Any) -> None:
-        self._writer.submit(self._written, lambda: self._database.execute(sql, values))
+    def _asked(self, question: Callable[[], T]) -> "Future[T]":
+        """The answer to a question, after all that waits has been written."""
+        self._hurry.set()
+        self._writer.submit(self._written)
+        return self._writer.submit(question)
 
-    def _written(self, write: Callable[[], T]) -> None:
+    def _write(self, sql: str, *values: Any) -> None:
+        self._waiting.append((sql, values))
+        if self._lingers.acquire(blocking=False):
+            self._writer.submit(self._linger)
+
+    def _linger(self) -> None:
+        self._hurry.wait(LINGER)
+        self._lingers.release()
+        self._written()
+
+    def _written(self) -> None:
+        """Writes all that waits."""
+        self._hurry.clear()
         try:
-            write()
+            with self._database.transaction():
+                while self._waiting:
+                    self._database.execute(*self._waiting.popleft())
         except Exception as error:
-            log.error("a table could not be written down", exc_info=error)
+            log.error("tables could not be written down", exc_info=error)
 
     def _find(self, table: str) -> KeptTable | None:
         found = self._database.query("SELECT setting FROM served WHERE id = ?", [table])

@@ -5,9 +5,7 @@ import json
 from collections import deque
 from typing import Any
 
-from spinney.agents import Decision
 from spinney.core.errors import SpinneyError
-from spinney.serve.thinking import Thinking
 
 # Small messages that wait; of whoever reads more slowly than that, what an agent is thinking is not sent.
 MOST_WAITING = 64
@@ -22,7 +20,6 @@ class Guest:
         dark: whether pictures are for a dark page.
         audience, names, sent: for whom lines were sent, with whose names, and how many of them.
         unchanged: the moves since which nothing was taken back that lines were sent of.
-        hint: the search that this guest has asked for, while it runs. searched: the last one that ended.
     """
 
     def __init__(self, role: str, seat: int | None, dark: bool) -> None:
@@ -30,9 +27,6 @@ class Guest:
         self.audience: int | None = None
         self.sent = self.unchanged = 0
         self.names: tuple[str, ...] = ()
-        self.hint: Thinking | None = None
-        self.hint_task: asyncio.Task[None] | None = None
-        self.searched: Decision | None = None
         self._waiting: deque[str] = deque()
         self._stale = False
         self._wake = asyncio.Event()

@@ -22,12 +22,11 @@ from spinney.serve.guest import SEAT, Guest
 from spinney.serve.limits import Limits
 from spinney.serve.shelf import Shelf
 from spinney.serve.taking_back import Consent, why_not
-from spinney.serve.thinking import Thinkers, Thinking, warm
+from spinney.serve.thinking import GRACE, Thinkers, Thinking, warm
 from spinney.serve.thoughts import Data, kept, report
 from spinney.serve.turns import Turns
 
 log = logging.getLogger("spinney.serve")
-GRACE = 2.0  # seconds that a search may overrun the limit of the server before it is ended
 
 
 class LiveTable:
@@ -95,8 +94,6 @@ class LiveTable:
     def leave(self, guest: Guest) -> None:
         """Lets somebody go; where nobody looks on any more, agents wait."""
         self.guests.discard(guest)
-        if guest.hint_task:
-            guest.hint_task.cancel()
         self.used = time.monotonic()
         self.refresh()
 
@@ -298,4 +295,5 @@ class LiveTable:
         """Ends the table's work; it can be opened again from the archive."""
         self._closed = True
         await self.halt()
+        await self._turns.close()
         self._stepper.close()

@@ -3,7 +3,8 @@
 import asyncio
 import hmac
 import secrets
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from spinney.agents import Agent, agent
@@ -22,6 +23,8 @@ from spinney.serve.thinking import Thinkers
 ID_BYTES, TOKEN_BYTES, SEED_BITS = 12, 24, 53
 # What the trees of all last searches together may take, in megabytes.
 SHELF = 1024
+# Seconds after which nobody is expected back at a match that is over.
+REST = 5.0
 FIRST_GAME = "tic-tac-toe"
 
 
@@ -30,14 +33,20 @@ class FullError(SpinneyError):
 
 
 class Lobby:
-    """The tables of a server, and what they share: the games on offer, the threads, the archive."""
+    """The tables of a server, and what they share: the games on offer, the threads, the archive.
+
+    Attributes:
+        when_loaded: is called, in a thread, after a game was loaded for the first time.
+    """
 
     def __init__(self, games: Sequence[str], archive: Archive, limits: Limits) -> None:
         self.games, self.archive, self.limits = tuple(games), archive, limits
         self.thinkers = Thinkers(limits.searches)
         self.shelf = Shelf(SHELF)
-        self.sockets = 0
+        self.when_loaded: Callable[[], None] = lambda: None
+        self._loaded: set[str] = set()
         self._tables: dict[str, LiveTable] = {}
+        self._closing: dict[str, asyncio.Future[None]] = {}
         self._opening: dict[str, asyncio.Future[LiveTable | None]] = {}
 
     def game(self, name: str, players: int | None, parameters: Mapping[str, Any]) -> Game:
@@ -55,8 +64,14 @@ class Lobby:
 
         def loaded() -> None:
             agent("mcts:budget=1it").decide(load(FIRST_GAME).start())
+            self._note_loaded(FIRST_GAME)
 
         await self.thinkers.work(loaded)
+
+    def _note_loaded(self, game: str) -> None:
+        if game not in self._loaded:
+            self._loaded.add(game)
+            self.when_loaded()
 
     async def create(self, wanted: NewTable) -> LiveTable:
         """Sets a table."""
@@ -78,6 +93,8 @@ class Lobby:
 
     async def _open(self, table: str) -> LiveTable | None:
         try:
+            if table in self._closing:
+                await asyncio.shield(self._closing[table])
             stored = await asyncio.wrap_future(self.archive.find(table))
             if stored is None:
                 return None
@@ -88,20 +105,34 @@ class Lobby:
             del self._opening[table]
 
     async def _make_room(self) -> None:
-        """Lets go of the table that nobody has looked at for longest, where there are too many."""
+        """Lets go of tables that everybody has left for good, and, where there are too many, of the one that nobody has
+        looked at for longest.
+        """
+        rested = time.monotonic() - REST
+        for one in list(self._tables.values()):
+            if one.state.is_over and not one.guests and one.used < rested and one.setting.id in self._tables:
+                await self._let_go(one)
         while len(self._tables) >= self.limits.tables:
             idle = [one for one in self._tables.values() if not one.guests]
             if not idle:
                 raise FullError(f"all {self.limits.tables} tables of this server are taken; try again later")
             longest = min(idle, key=lambda one: one.used)
-            del self._tables[longest.setting.id]
-            self.shelf.forget(longest)
-            await longest.close()
+            await self._let_go(longest)
+
+    async def _let_go(self, table: LiveTable) -> None:
+        """Closes a table; whoever comes to it meanwhile waits until all of it is written down."""
+        name = table.setting.id
+        del self._tables[name]
+        self.shelf.forget(table)
+        self._closing[name] = asyncio.ensure_future(table.close())
+        self._closing[name].add_done_callback(lambda _: self._closing.pop(name))
+        await asyncio.shield(self._closing[name])
 
     async def close(self) -> None:
         """Ends all tables; they come back from the archive."""
-        for table in self._tables.values():
-            await table.close()
+        await asyncio.gather(*self._closing.values())
+        for table in list(self._tables.values()):
+            await self._let_go(table)
         self.thinkers.close()
         self.archive.close()
 
@@ -153,7 +184,9 @@ class Lobby:
                 f"these are {game.declaration.version}"
             )
         seats = [permitted_agent(text, setting.budget, self.limits) if text else None for text in setting.agents]
-        return LiveTable(setting, game, seats, self.thinkers, self.archive, self.limits, self.shelf)
+        table = LiveTable(setting, game, seats, self.thinkers, self.archive, self.limits, self.shelf)
+        self._note_loaded(setting.game)
+        return table
 
     def _restored(self, stored: KeptTable) -> LiveTable:
         table = self._made(stored.setting)

@@ -2,29 +2,23 @@
 
 import asyncio
 import json
-import logging
 from collections import deque
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from spinney.agents import Agent, Decision
+from spinney.agents import Agent
+from spinney.arena.stepper import opened
 from spinney.core.errors import SpinneyError
-from spinney.search.pace import breakable
 from spinney.serve import messages as said
+from spinney.serve.asked_search import AskedSearch
 from spinney.serve.limits import lowered, permitted_agent, shown_text
-from spinney.serve.live_table import GRACE
 from spinney.serve.lobby import Lobby, admitted
-from spinney.serve.sockets import answered, closed, texts
+from spinney.serve.sockets import DONE, Obeyed, answered, closed, texts
 from spinney.serve.stored import Stored
-from spinney.serve.table_socket import DONE, walked
-from spinney.serve.thinking import Thinking
-from spinney.serve.thoughts import Data, report
+from spinney.serve.thoughts import Data
 from spinney.serve.timeline import Timeline, handed
 
-log = logging.getLogger("spinney.serve")
 ANALYST = "mcts"
 # The agent that sat there, in a stored match.
 SEAT_AGENT = "seat"
@@ -32,23 +26,17 @@ MOST_WAITING = 256
 
 
 class Looking:
-    """One person's look: a line of moves, a place in it, and at most one search.
-
-    Attributes:
-        searched: the last search that has ended, for walking in its tree.
-    """
+    """One person's look: a line of moves, a place in it, and at most one search."""
 
     def __init__(self, socket: WebSocket, lobby: Lobby, stored: Stored) -> None:
         self._socket, self._lobby, self._stored = socket, lobby, stored
         self._line: Timeline | None = None
         self._at, self._dark = 0, False
         self._observer: int | None = None
-        self.searched: Decision | None = None
-        self._search: Thinking | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._search = AskedSearch(lobby, self._send, analysis=True)
         self._outbox: deque[str] = deque()
         self._wake = asyncio.Event()
-        self._obeyed: dict[type, Callable[[Any], Awaitable[Data | None]]] = {
+        self._obeyed: Obeyed = {
             said.Open: self._open,
             said.Goto: self._goto,
             said.PlayHere: self._play,
@@ -56,8 +44,7 @@ class Looking:
             said.ChangeTheme: self._theme,
             said.Analyse: self._analyse,
             said.Stop: self._stop,
-            said.Walk: self._walk,
-            said.Ping: self._ping,
+            said.Walk: self._search.walk,
         }
 
     async def run(self) -> None:
@@ -65,12 +52,12 @@ class Looking:
         writer = asyncio.create_task(self._write())
         try:
             async for text in texts(self._socket, self._lobby.limits.messages):
-                await answered(text, said.LOOKING, self._send, self._obey)
+                await answered(text, said.LOOKING, self._send, self._obeyed)
                 if len(self._outbox) > MOST_WAITING:
                     break
         finally:
-            await self._end_search()
-            self._lobby.shelf.forget(self)
+            await self._search.leave()
+            self._obeyed.clear()  # these name whoever looks, who names them
             writer.cancel()
             await closed(self._socket, 1000)
 
@@ -82,17 +69,15 @@ class Looking:
                 self._wake.clear()
                 await self._wake.wait()
 
-    def _send(self, message: Data) -> None:
+    def _send(self, message: Data, droppable: bool = False) -> None:
+        del droppable
         self._outbox.append(json.dumps(message, separators=(",", ":")))
         self._wake.set()
-
-    async def _obey(self, message: Any) -> Data | None:
-        return await self._obeyed[type(message)](message)
 
     # Lines.
 
     async def _open(self, message: said.Open) -> Data:
-        await self._end_search()
+        await self._search.end()
         self._line = await self._found(message)
         self._at, self._observer, self._dark = len(self._line.moves), None, message.theme == "dark"
         if message.results is not None:
@@ -109,10 +94,12 @@ class Looking:
         if message.results is not None:
             file, match = message.results, message.match or ""
             return await self._lobby.thinkers.read(lambda: self._stored.timeline(file, match))
-        name, players, parameters = message.game or "", message.players, message.parameters
-        return await self._lobby.thinkers.work(
-            lambda: Timeline(self._lobby.game(name, players, parameters), message.seed, message.actions)
-        )
+        return await self._lobby.thinkers.work(lambda: self._of_game(message))
+
+    def _of_game(self, message: said.Open) -> Timeline:
+        game = self._lobby.game(message.game or "", message.players, message.parameters)
+        drawn = [move.action for move in opened(game, message.seed, message.opening)]
+        return Timeline(game, message.seed, [*drawn, *message.actions], opening=len(drawn))
 
     async def _of_table(self, number: str, token: str) -> Timeline:
         """A table's moves: once it is over, or before where neither cards nor chance could be looked up this way."""
@@ -144,7 +131,7 @@ class Looking:
         line = self._opened()
         if message.at > len(line.moves):
             raise SpinneyError(f"there are {len(line.moves)} moves")
-        await self._end_search()
+        await self._search.end()
         self._at = message.at
         return await self._view()
 
@@ -152,7 +139,7 @@ class Looking:
         line = self._opened()
         if self._at >= said.MOST_MOVES:
             raise SpinneyError(f"a line has at most {said.MOST_MOVES} moves")
-        await self._end_search()
+        await self._search.end()
         line.play(self._at, message.action)
         self._at += 1
         return await self._view(whole=True)
@@ -167,10 +154,6 @@ class Looking:
         self._dark = message.theme == "dark"
         return await self._view()
 
-    async def _ping(self, message: said.Ping) -> Data:
-        del message
-        return {"type": "pong"}
-
     # Searches.
 
     async def _analyse(self, message: said.Analyse) -> Data | None:
@@ -180,22 +163,11 @@ class Looking:
             raise SpinneyError("the match is over: there is nothing to decide")
         agent = self._analyst(line, state.player, message.agent or ANALYST)
         agent.check(line.game)
-        await self._end_search()
+        await self._search.end()
         seed = line.seed_of(at, agent)
-        position, loop = handed(agent, state, seed), asyncio.get_running_loop()
+        facts = {"id": message.id, "hint": False, "move": at, "player": state.player}
         text = shown_text(agent, self._lobby.limits)
-        facts = {"id": message.id, "hint": False, "move": at, "player": state.player, "agent": text}
-
-        def told(one: Thinking) -> None:
-            found = report(one.last, one.history) if one.last else None
-            loop.call_soon_threadsafe(self._send, {"type": "thinking", **facts, "report": found})
-
-        def think(stop: Callable[[], bool]) -> Decision:
-            with breakable(stop):
-                return agent.decide(position, seed)
-
-        self._search = Thinking(state, agent, self._lobby.limits.analysis_seconds + GRACE, told)
-        self._task = asyncio.create_task(self._searching(self._search, think, facts))
+        self._search.begin(agent, state, handed(agent, state, seed), seed, {**facts, "agent": text})
         return None
 
     def _analyst(self, line: Timeline, player: int, text: str) -> Agent:
@@ -209,31 +181,7 @@ class Looking:
             raise SpinneyError("no agent sat there")
         return permitted_agent(lowered(sat, limits), most, limits, limits.analysis_seconds)
 
-    async def _searching(self, one: Thinking, think: Callable[[Callable[[], bool]], Decision], facts: Data) -> None:
-        try:
-            found = await self._lobby.thinkers.think(one, lambda: one.run(think), analysis=True)
-            if found.trees:
-                self._lobby.shelf.keep(self, found)
-            self._send({"type": "thought", **facts, "action": found.action, "report": report(found, one.history)})
-        except SpinneyError as problem:
-            self._send({"type": "error", "id": facts["id"], "text": str(problem)})
-        except Exception as error:
-            log.error("an analysis failed", exc_info=error)
-            self._send({"type": "error", "id": facts["id"], "text": "the search failed; the server's log says why"})
-        finally:
-            self._search = None
-
-    async def _end_search(self) -> None:
-        task, self._task = self._task, None
-        if task is not None and not task.done():
-            task.cancel()
-            await asyncio.wait([task])
-
     async def _stop(self, message: said.Stop) -> Data:
         del message
-        if self._search is not None:
-            self._search.stop()
+        self._search.stop()
         return DONE
-
-    async def _walk(self, message: said.Walk) -> Data:
-        return await walked(self._search, self.searched, message)

@@ -9,6 +9,7 @@ from spinney.core.errors import SpinneyError
 LONGEST_MESSAGE = 16 * 1024
 LONGEST_NAME = 40
 MOST_MOVES = 20_000
+MOST_DRAWN = 100
 # Whole numbers that a browser writes exactly.
 MOST_EXACT = (1 << 53) - 1
 
@@ -136,6 +137,13 @@ class Thought(Request):
     move: Code
 
 
+class Earlier(Request):
+    """Asks for the position after so many moves, as it was seen then."""
+
+    type: Literal["earlier"]
+    move: Code
+
+
 class ChangeTheme(Request):
     """Asks for pictures for a light or a dark page."""
 
@@ -183,7 +191,21 @@ class Ping(Request):
 
 
 AtTable = Annotated[
-    Act | Undo | Agree | Hint | Stop | Walk | Thought | ChangeTheme | Rename | Pause | Step | Delay | Links | Ping,
+    Act
+    | Undo
+    | Agree
+    | Hint
+    | Stop
+    | Walk
+    | Thought
+    | Earlier
+    | ChangeTheme
+    | Rename
+    | Pause
+    | Step
+    | Delay
+    | Links
+    | Ping,
     Field(discriminator="type"),
 ]
 
@@ -192,7 +214,7 @@ AtTable = Annotated[
 
 
 class Open(Request):
-    """Opens a line of moves: of a game, of a stored match, or of a table."""
+    """Opens a line of moves: of a game, some drawn at random first, of a stored match, or of a table."""
 
     type: Literal["open"]
     theme: Theme = "light"
@@ -201,6 +223,7 @@ class Open(Request):
     parameters: Values = Field(default_factory=dict)
     seed: Seed = 0
     actions: list[Code] = Field(default_factory=list, max_length=MOST_MOVES)
+    opening: Annotated[int, Field(ge=0, le=MOST_DRAWN)] = 0
     results: Token | None = None
     match: Token | None = None
     table: Token | None = None

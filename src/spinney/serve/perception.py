@@ -28,15 +28,20 @@ def picture(state: State, audience: int, names: Sequence[str], dark: bool, targe
     >>> state = spinney.load("love-letter").start(seed=1)
     >>> seat, public = picture(state, 0, ["Ada", "Bo"], False), picture(state, PUBLIC, [], False)
     >>> seat["svg"].startswith("<svg"), public
-    (True, {'svg': None, 'text': None})
+    (True, {'svg': None})
     """
-    if audience == PUBLIC:
-        return {"svg": None, "text": None}
-    seen_by = observer_of(audience)
-    return {
-        "svg": state.svg(targets=targets, observer=seen_by, names=names, dark=dark),
-        "text": state.text(observer=seen_by, names=names),
-    }
+    hidden = audience == PUBLIC
+    return {"svg": None if hidden else state.svg(targets, observer_of(audience), names, dark)}
+
+
+def wording(state: State, audience: int, names: Sequence[str]) -> Data:
+    """The same as text, for whoever has no use for a picture.
+
+    >>> import spinney
+    >>> wording(spinney.load("tic-tac-toe").start(), 0, [])["text"].splitlines()[0]
+    '  a b c'
+    """
+    return {"text": None if audience == PUBLIC else state.text(observer=observer_of(audience), names=names)}
 
 
 def choices(state: State) -> list[Data]:

@@ -3,13 +3,14 @@
 import socket
 import sys
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 
 import uvicorn
 import websockets  # noqa: F401  (Uvicorn finds it by itself; without it there would be no sockets)
 from fastapi import FastAPI
 
 from spinney.core.errors import SpinneyError
+from spinney.serve.garbage import collected, settle
 from spinney.serve.messages import LONGEST_MESSAGE
 
 # How long open connections may take to end when the server does, in seconds.
@@ -20,11 +21,16 @@ SWITCH = 0.001
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, which says when it is ready."""
+    """Uvicorn, which says when it is ready, and in a process of its own sees to the garbage."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], alone: bool = False) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._ready, self._alone = ready, alone
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serves until it is told to end."""
+        async with collected() if self._alone else nullcontext():
+            await super().serve(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begins to listen, and says so."""
@@ -37,13 +43,14 @@ def run(app: FastAPI, host: str, port: int, ready: Callable[[str], None]) -> Non
     """Serves until Ctrl-C; `ready` is told the address of the page."""
     # A search of a game in plain Python holds the interpreter's lock: whoever moves at another table gets it sooner.
     sys.setswitchinterval(SWITCH)
+    app.state.lobby.when_loaded = settle
     listening = bound(host, port)
     number = listening.getsockname()[1]
     name = f"[{host}]" if ":" in host else "localhost" if host in ("127.0.0.1", "0.0.0.0") else host
     # Uvicorn ends in order when it is interrupted, and then passes the interrupt on.
     try:
         with suppress(KeyboardInterrupt):
-            Server(configured(app), lambda: ready(f"http://{name}:{number}/")).run(sockets=[listening])
+            Server(configured(app), lambda: ready(f"http://{name}:{number}/"), alone=True).run(sockets=[listening])
     finally:
         listening.close()
 

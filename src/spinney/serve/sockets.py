@@ -12,14 +12,19 @@ from pydantic_core import from_json
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from spinney.core.errors import SpinneyError
-from spinney.serve.messages import LONGEST_MESSAGE, understood
+from spinney.serve.messages import LONGEST_MESSAGE, Ping, understood
 
 log = logging.getLogger("spinney.serve")
 # Close codes.
 REFUSED, TOO_LONG, FAILED, RESTARTS, BUSY, NO_SUCH_TABLE, NOBODY_JOINED = 1008, 1009, 1011, 1012, 1013, 4401, 4408
 PATIENCE = 10.0
+PONG: dict[str, Any] = {"type": "pong"}
+
+DONE: dict[str, Any] = {"type": "done"}
 
 Answer = Callable[[dict[str, Any]], None]
+# What is done for each kind of message, and answered.
+Obeyed = dict[type, Callable[[Any], Awaitable[dict[str, Any] | None]]]
 
 
 class Crowd:
@@ -109,12 +114,12 @@ def _number(text: str) -> int | str | None:
     return number if is_number and len(str(number)) <= 64 else None
 
 
-async def answered(text: str, adapter: TypeAdapter[Any], answer: Answer, obey: Callable[[Any], Awaitable[Any]]) -> None:
+async def answered(text: str, adapter: TypeAdapter[Any], answer: Answer, obeyed: Obeyed) -> None:
     """Does what a message asks for; a mistake in it is answered with one sentence."""
     number = _number(text)
     try:
         message = understood(adapter, text)
-        said = await obey(message)
+        said = PONG if isinstance(message, Ping) else await obeyed[type(message)](message)
         if said is not None:
             answer({**said, "id": number} if number is not None else said)
     except SpinneyError as mistake:

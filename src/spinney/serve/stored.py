@@ -78,6 +78,7 @@ class Stored:
             "matches": count,
             "wanted": sum(wanted.values()),
             "plans": plans,
+            "advice": self._has_advice(file),
             "cells": [_cell(number, cell, tags[cell.plan]) for number, cell in enumerate(cells)],
         }
 
@@ -113,10 +114,12 @@ class Stored:
 
     def advice(self, file: str) -> str:
         """The page that `spinney advise` wrote beside the results of its matches."""
-        page, journal = (self.path(file).with_suffix(ending) for ending in (".html", ".json"))
-        if not (page.is_file() and journal.is_file()):
+        if not self._has_advice(file):
             raise NotThereError("these results are of no advice: `spinney advise` writes such")
-        return page.read_text(encoding="utf-8")
+        return self.path(file).with_suffix(".html").read_text(encoding="utf-8")
+
+    def _has_advice(self, file: str) -> bool:
+        return all(self.path(file).with_suffix(ending).is_file() for ending in (".html", ".json"))
 
     def _page(self, file: str, kind: str, make: Callable[[Store], str]) -> str:
         """A page, made anew only where there are more matches than the last time; one at a time."""

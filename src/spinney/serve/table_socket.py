@@ -2,31 +2,23 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from functools import partial
-from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from spinney.agents import Decision
 from spinney.core.errors import SpinneyError
 from spinney.core.random import derive
-from spinney.search.pace import breakable
 from spinney.serve import messages as said
+from spinney.serve.asked_search import AskedSearch, walked
 from spinney.serve.guest import OWNER, SEAT, Guest
 from spinney.serve.limits import permitted_agent, shown_text, usual_agent
-from spinney.serve.live_table import GRACE, LiveTable
+from spinney.serve.live_table import LiveTable
 from spinney.serve.lobby import Lobby, admitted, links
-from spinney.serve.sockets import BUSY, FAILED, NO_SUCH_TABLE, answered, closed, first, texts
-from spinney.serve.table_view import joined, state_for
-from spinney.serve.thinking import Thinking
-from spinney.serve.thoughts import Data, branch, recalled, report
+from spinney.serve.sockets import BUSY, DONE, FAILED, NO_SUCH_TABLE, Obeyed, answered, closed, first, texts
+from spinney.serve.table_view import earlier_for, joined, state_for
+from spinney.serve.thoughts import Data, recalled
 
 log = logging.getLogger("spinney.serve")
-DONE: Data = {"type": "done"}
-# How long a walk in the tree of a running search may wait for an answer, in seconds.
-WALK_PATIENCE = 5.0
 
 
 async def at_table(socket: WebSocket, lobby: Lobby) -> None:
@@ -55,7 +47,8 @@ class Visit:
 
     def __init__(self, socket: WebSocket, lobby: Lobby, table: LiveTable, guest: Guest) -> None:
         self._socket, self._lobby, self._table, self._guest = socket, lobby, table, guest
-        self._obeyed: dict[type, Callable[[Any], Awaitable[Data | None]]] = {
+        self._hints = AskedSearch(lobby, guest.send, analysis=False)
+        self._obeyed: Obeyed = {
             said.Act: self._act,
             said.Undo: self._undo,
             said.Agree: self._agree,
@@ -69,7 +62,7 @@ class Visit:
             said.Step: self._step,
             said.Delay: self._delay,
             said.Links: self._links,
-            said.Ping: self._ping,
+            said.Earlier: self._earlier,
         }
 
     async def run(self) -> None:
@@ -82,13 +75,14 @@ class Visit:
         writer = asyncio.create_task(self._write())
         try:
             async for text in texts(self._socket, self._lobby.limits.messages):
-                await answered(text, said.AT_TABLE, guest.send, self._obey)
+                await answered(text, said.AT_TABLE, guest.send, self._obeyed)
                 if guest.is_flooded:
                     break
         finally:
             table.leave(guest)
-            self._lobby.shelf.forget(guest)
             writer.cancel()
+            await self._hints.leave()
+            self._obeyed.clear()  # these name the visit, which names them: nothing else keeps the table
             await closed(self._socket, 1000)
 
     async def _write(self) -> None:
@@ -104,9 +98,6 @@ class Visit:
                 except Exception as error:  # a picture of a game of the user's own, say
                     log.error("a position could not be shown", exc_info=error)
                     await closed(self._socket, FAILED, "the position could not be shown")
-
-    async def _obey(self, message: Any) -> Data | None:
-        return await self._obeyed[type(message)](message)
 
     # Playing.
 
@@ -131,9 +122,8 @@ class Visit:
         self._guest.refresh()
         return DONE
 
-    async def _ping(self, message: said.Ping) -> Data:
-        del message
-        return {"type": "pong"}
+    async def _earlier(self, message: said.Earlier) -> Data:
+        return earlier_for(self._table, self._guest, message.move)
 
     # The owner's.
 
@@ -166,58 +156,32 @@ class Visit:
             raise SpinneyError("a hint is for whoever is to move")
         if not table.setting.hints:
             raise SpinneyError("nobody gets hints at this table")
-        if guest.hint is not None:
+        if self._hints.runs:
             raise SpinneyError("your last hint is still being thought about")
         agent = permitted_agent(message.agent or usual_agent(), table.setting.budget, self._lobby.limits)
         agent.check(table.game)
         number = len(table.moves)
         seed = derive(table.setting.seed, "hint", number, agent.seed)
         seen = table.state.seen_by(guest.seat, seed)
-        loop, text = asyncio.get_running_loop(), shown_text(agent, self._lobby.limits)
+        text = shown_text(agent, self._lobby.limits)
         facts = {"id": message.id, "hint": True, "move": number, "player": guest.seat, "agent": text}
-
-        def told(one: Thinking) -> None:
-            found = report(one.last, one.history) if one.last else None
-            loop.call_soon_threadsafe(guest.send, {"type": "thinking", **facts, "report": found}, True)
-
-        def think(stop: Callable[[], bool]) -> Decision:
-            with breakable(stop):
-                return agent.decide(seen, seed)
-
-        guest.hint = Thinking(seen, agent, self._lobby.limits.seconds + GRACE, told)
-        guest.hint_task = asyncio.create_task(self._hinted(guest.hint, think, facts))
+        self._hints.begin(agent, seen, seen, seed, facts)
         return None
-
-    async def _hinted(self, one: Thinking, think: Callable[[Callable[[], bool]], Decision], facts: Data) -> None:
-        guest = self._guest
-        try:
-            found = await self._lobby.thinkers.think(one, lambda: one.run(think))
-            if found.trees:
-                self._lobby.shelf.keep(guest, found)
-            guest.send({"type": "thought", **facts, "action": found.action, "report": report(found, one.history)})
-        except SpinneyError as problem:
-            guest.send({"type": "error", "id": facts["id"], "text": str(problem)})
-        except Exception as error:
-            log.error("a hint failed", exc_info=error)
-            guest.send({"type": "error", "id": facts["id"], "text": "the hint failed; the server's log says why"})
-        finally:
-            guest.hint = guest.hint_task = None
 
     async def _stop(self, message: said.Stop) -> Data:
         del message
-        if self._guest.hint is not None:
-            self._guest.hint.stop()
+        if self._hints.runs:
+            self._hints.stop()
         elif self._guest.role == OWNER:
             self._table.stop_thinking()
         return DONE
 
     async def _walk(self, message: said.Walk) -> Data:
-        own = message.of == "hint"
-        if not own and not self._table.may_see_thinking(self._guest):
+        if message.of == "hint":
+            return await self._hints.walk(message)
+        if not self._table.may_see_thinking(self._guest):
             raise SpinneyError("what the agents think is not shown before the match is over")
-        under_way = self._guest.hint if own else self._table.thinking
-        found = self._guest.searched if own else self._table.searched
-        return await walked(under_way, found, message)
+        return await walked(self._table.thinking, self._table.searched, message)
 
     async def _thought(self, message: said.Thought) -> Data:
         if not self._table.may_see_thinking(self._guest):
@@ -231,15 +195,3 @@ class Visit:
         played = table.moves[move]
         facts = {"move": move, "player": played.player, "agent": table.setting.agents[played.player]}
         return {"type": "thought", **facts, "action": played.action, "report": recalled(table.thoughts[move])}
-
-
-async def walked(under_way: Thinking | None, found: Decision | None, message: said.Walk) -> Data:
-    """A branch of a search that runs, or else of the last one that has ended."""
-    question = partial(branch, tree=message.tree, path=message.path)
-    if under_way is not None and under_way.last is not None:
-        answer = asyncio.wrap_future(under_way.ask(question))
-        with suppress(TimeoutError):
-            return {"type": "branch", **await asyncio.wait_for(answer, WALK_PATIENCE)}
-    if found is None:
-        raise SpinneyError("there is no tree to walk in: nothing was searched, or it was long ago")
-    return {"type": "branch", **question(found)}

@@ -5,11 +5,13 @@ from collections import OrderedDict
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from spinney.core.errors import SpinneyError
 from spinney.core.state import State
 from spinney.serve.guest import SEAT, Guest
 from spinney.serve.live_table import LiveTable
 from spinney.serve.lobby import game_facts, seats_of
-from spinney.serve.perception import ALL_SEEING, PUBLIC, Lines, choices, open_scores, picture
+from spinney.serve.perception import ALL_SEEING, PUBLIC, Lines, choices, open_scores, picture, wording
+from spinney.serve.thinking import QUICK
 
 MOST_LINES = 1000
 MOST_PICTURES = 8
@@ -78,6 +80,7 @@ def state_for(table: LiveTable, guest: Guest) -> Data:
     state, names, audience = table.state, table.setting.names, audience_of(table, guest)
     over = state.is_over
     to_move = not over and guest.seat == state.player
+    choices_shown = to_move or _searched_for(table, guest, state)
     shown_to = ALL_SEEING if over else audience
     return {
         "type": "state",
@@ -90,13 +93,31 @@ def state_for(table: LiveTable, guest: Guest) -> Data:
         **(table.ending() if over else {"ranks": None, "scores": open_scores(state), "forfeits": {}}),
         "names": list(names),
         "present": table.present,
-        **cache.picture(state, shown_to, names, guest.dark, to_move),
+        **cache.picture(state, shown_to, names, guest.dark, choices_shown),
         "legal": choices(state) if to_move else [],
         **_lines(table, guest, audience, cache),
         "undo": _undo(table, guest),
         "seed": seed_of(table),
         "trouble": table.trouble,
     }
+
+
+def earlier_for(table: LiveTable, guest: Guest, moves: int) -> Data:
+    """The position after so many moves, as a guest saw it then; once the match is over, all of it."""
+    if moves > len(table.moves):
+        raise SpinneyError(f"there were {len(table.moves)} moves so far")
+    state = table.moves[moves].state if moves < len(table.moves) else table.state
+    audience = ALL_SEEING if table.state.is_over else audience_of(table, guest)
+    shown = picture(state, audience, table.setting.names, guest.dark, _searched_for(table, guest, state))
+    return {"type": "earlier", "move": moves, **shown, **wording(state, audience, table.setting.names)}
+
+
+def _searched_for(table: LiveTable, guest: Guest, state: State) -> bool:
+    """Whether a picture says where each move would be clicked though this guest cannot: to show there how much of an
+    agent's search went into it.
+    """
+    agent = None if state.is_over else table.seats[state.player]
+    return agent is not None and agent.kind not in QUICK and table.may_see_thinking(guest)
 
 
 def _lines(table: LiveTable, guest: Guest, audience: int, cache: Cache) -> Data:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from spinney.agents import Decision
+from spinney.agents.decision import Row
 from spinney.core.errors import SpinneyError
 from spinney.core.state import State
 from spinney.search.node import Node
@@ -45,7 +46,7 @@ def report(found: Decision, history: Sequence[Data] = ()) -> Data | None:
     """
     if not found.visits and not found.forced:
         return None
-    rows = found.explain().rows
+    children = found.tree.children if found.tree else {}
     return {
         "player": found.state.player,
         "seconds": round(found.seconds, 4),
@@ -60,7 +61,7 @@ def report(found: Decision, history: Sequence[Data] = ()) -> Data | None:
         "action": found.action,
         "name": name_of(found.state, found.action),
         "line": line(found),
-        "rows": [_row(found, row) for row in rows[:MOST_ROWS]],
+        "rows": [_row(row, children.get(row.action)) for row in found.explain().rows[:MOST_ROWS]],
         "trees": [tree is not None for tree in found.trees],
         "history": list(history),
     }
@@ -86,8 +87,8 @@ def recalled(text: str | None) -> Data | None:
     return found
 
 
-def _row(found: Decision, row: Any) -> Data:
-    proven = found.tree[row.action].proven if found.tree and row.visits else None
+def _row(row: Row, child: Node | None) -> Data:
+    proven = child.proven if child and row.visits else None
     return {
         "action": row.action,
         "name": row.name,

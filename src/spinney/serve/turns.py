@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 
 
 class Turns:
@@ -35,14 +34,21 @@ class Turns:
             while self._may_move():
                 pause = 0.0 if self.one_step else self._last + self._delay() - time.monotonic()
                 if pause > 0:
-                    self._changed.clear()
-                    with suppress(TimeoutError):
-                        await asyncio.wait_for(self._changed.wait(), pause)
+                    await self._wait(pause)
                     continue
                 self.one_step = False
                 await self._move()
         finally:
             self._task = None
+
+    async def _wait(self, seconds: float) -> None:
+        """Waits so long, or until something changes."""
+        self._changed.clear()
+        alarm = asyncio.get_running_loop().call_later(seconds, self._changed.set)
+        try:
+            await self._changed.wait()
+        finally:
+            alarm.cancel()
 
     async def end(self) -> None:
         """Ends the turn under way."""
@@ -50,3 +56,9 @@ class Turns:
         if task is not None:
             task.cancel()
             await asyncio.wait([task])
+
+    async def close(self) -> None:
+        """Ends the turn under way, and lets go of the table, which would keep itself in memory through its turns."""
+        await self.end()
+        self._may_move = lambda: False
+        del self._delay, self._move

@@ -14,6 +14,13 @@ import { move } from "./motion.js";
  * @property {(actions: number[]) => void} narrowed these are left after a click; all of them, if none was clicked
  */
 
+/** @typedef {{svg: string, shares: Map<number, number>, played: number | null}} Echo */
+
+// The shape of a target that takes clicks and is coloured.
+const CLICKED = '[pointer-events="all"][stroke]';
+// What has less heat than this is not seen.
+const FAINT = 0.02;
+
 export class Board {
   /** @param {HTMLElement} host @param {Listener} listener */
   constructor(host, listener) {
@@ -76,16 +83,45 @@ export class Board {
    * @param {Map<number, number> | null} shares
    */
   heat(shares) {
-    const sums = this.targets.map((target) => (shares ? sum(codes(target).map((code) => shares.get(code) ?? 0)) : 0));
-    const most = Math.max(...sums, 1e-9);
+    const heats = heatsOf(this.targets, shares ?? new Map());
     this.host.classList.toggle("hot", Boolean(shares) && this.targets.length > 0);
     this.targets.forEach((target, i) => {
-      if (target instanceof SVGElement) target.style.setProperty("--heat", (sums[i] / most).toFixed(3));
+      if (target instanceof SVGElement) target.style.setProperty("--heat", heats[i].toFixed(3));
     });
+  }
+
+  /**
+   * Shows where the search before the last move went, though nothing can be clicked there any more: in the picture that
+   * was searched lies what would have been clicked, if that is as large as this one.
+   * @param {Echo | null} past
+   */
+  echo(past) {
+    const picture = this.host.querySelector(":scope > svg");
+    picture?.querySelector(".echo")?.remove();
+    if (!past || !picture) return;
+    const before = new DOMParser().parseFromString(past.svg, "image/svg+xml").documentElement;
+    if (before.getAttribute("viewBox") !== picture.getAttribute("viewBox")) return;
+    const layer = document.createElementNS(picture.namespaceURI, "g");
+    layer.setAttribute("class", "echo");
+    const targets = [...before.querySelectorAll("[data-actions]")];
+    const heats = heatsOf(targets, past.shares);
+    targets.forEach((target, i) => {
+      if (heats[i] < FAINT) return;
+      for (const shape of [target, ...target.querySelectorAll("*")].filter((one) => one.matches(CLICKED))) {
+        const copy = /** @type {SVGElement} */ (document.importNode(shape, false));
+        copy.setAttribute("transform", transformOf(shape));
+        copy.setAttribute("class", past.played !== null && codes(target).includes(past.played) ? "played" : "");
+        copy.style.setProperty("--heat", heats[i].toFixed(3));
+        for (const name of ["id", "data-actions"]) copy.removeAttribute(name);
+        layer.append(copy);
+      }
+    });
+    picture.append(layer);
   }
 
   /** @param {MouseEvent} event */
   #click(event) {
+    if (!this.host.classList.contains("offered")) return;
     const inner = event.target instanceof Element ? event.target.closest("[data-actions]") : null;
     if (!inner) return this.begun ? this.#start(null) : undefined;
     if (this.clicked.includes(inner)) return this.#start(null);
@@ -123,6 +159,25 @@ export class Board {
       target.classList.toggle("next", this.begun && helps && !this.clicked.includes(target));
     }
   }
+}
+
+/**
+ * How much of a search went into each target, the largest being 1.
+ * @param {Element[]} targets
+ * @param {Map<number, number>} shares
+ */
+function heatsOf(targets, shares) {
+  const sums = targets.map((target) => sum(codes(target).map((code) => shares.get(code) ?? 0)));
+  const most = Math.max(...sums, 1e-9);
+  return sums.map((one) => one / most);
+}
+
+/** Where a shape lies in its picture. @param {Element} shape */
+function transformOf(shape) {
+  const all = [];
+  for (let one = /** @type {Element | null} */ (shape); one; one = one.parentElement)
+    all.unshift(one.getAttribute("transform") ?? "");
+  return all.join(" ").trim();
 }
 
 /** @param {Element} target @returns {number[]} */

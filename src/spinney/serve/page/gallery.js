@@ -5,6 +5,8 @@ import { Socket } from "./link.js";
 import { onTheme, themeNow } from "./theme.js";
 
 const SEED = 3;
+// So many moves are drawn, so that the pictures are of matches under way.
+const DRAWN = 8;
 /** @type {Map<string, string>} pictures by theme and game, as long as the page is open */
 const known = new Map();
 
@@ -68,7 +70,7 @@ export class Gallery {
     const [game, theme] = [place.dataset.game ?? "", themeNow()];
     const key = `${theme} ${game}`;
     if (!known.has(key)) {
-      const found = await this.socket.ask({ type: "open", game, seed: SEED, theme }).catch(() => null);
+      const found = await this.socket.ask({ type: "open", game, seed: SEED, opening: DRAWN, theme }).catch(() => null);
       if (!found) return;
       known.set(key, found.svg);
     }

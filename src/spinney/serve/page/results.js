@@ -87,6 +87,7 @@ class File {
 
   /** @param {Results} found */
   #show(found) {
+    this.advised = found.advice;
     const running = found.matches < found.wanted;
     const progress =
       running && el("progress", { max: found.wanted, value: found.matches, "aria-label": "Matches played" });
@@ -122,6 +123,8 @@ class File {
   async #frame(id) {
     const place = document.querySelector(`.framed[data-kind="${id}"]`);
     if (!place || place.childElementCount) return;
+    if (id === "advice" && !this.advised)
+      return fill(place, el("p", { class: "empty" }, "These results are of no advice; spinney advise writes such."));
     const address = `/results/${this.file}/${id}`;
     fill(place, el("p", { class: "empty" }, "Being made …"));
     const answer = await fetch(address).catch(() => null);

@@ -46,7 +46,8 @@ export class Stage {
     this.above = el("div", { class: "analyse", hidden: true });
     /** @type {Map<number, number> | null} */
     this.shares = null;
-    this.live = true;
+    /** @type {import("./board.js").Echo | null} */
+    this.past = null;
     const searched = el("div", {}, this.above, this.search.element);
     this.tabs = tabbed("About the match", {
       moves: ["Moves", this.log.element],
@@ -132,6 +133,19 @@ export class Stage {
 
   #heat() {
     this.board.heat(this.search.heated ? this.shares : null);
+    this.board.echo(this.search.heated ? this.past : null);
+  }
+
+  /**
+   * Shows on the board where the search before the last move went.
+   * @param {string | null} svg the position that was searched; none where nothing is to be shown
+   * @param {Thought | null} thought
+   */
+  echo(svg, thought) {
+    const rows = thought?.report?.rows ?? [];
+    const shares = new Map(rows.map((row) => [row.action, row.share]));
+    this.past = svg && rows.length && thought ? { svg, shares, played: thought.action ?? null } : null;
+    this.#heat();
   }
 
   /**

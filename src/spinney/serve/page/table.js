@@ -7,7 +7,6 @@ import { invite } from "./invite.js";
 import { onKeys } from "./keys.js";
 import { Socket } from "./link.js";
 import { entriesOf } from "./log.js";
-import { Past } from "./past.js";
 import { Stage, ending, standing } from "./stage.js";
 import { onTheme, themeNow } from "./theme.js";
 import { tried, trouble } from "./trouble.js";
@@ -51,7 +50,6 @@ class LiveTable {
       heard: (message) => this.#heard(message),
       changed: (open, gone) => this.#connected(open, gone),
     });
-    this.past = new Past(this.address);
     this.unlisten = onTheme(() => this.#repaint());
     this.unkey = onKeys({
       ArrowLeft: () => this.go(this.shown - 1),
@@ -69,7 +67,6 @@ class LiveTable {
   leave() {
     this.unkey();
     this.unlisten();
-    this.past.close();
     this.socket.close();
   }
 
@@ -236,6 +233,9 @@ class LiveTable {
         ? "What agents think tells what they hold: it is shown at the end. A hint searches from what you know."
         : "Nobody has searched here. A hint searches for you.";
     this.stage.think(thought, Boolean(next), this.state.names, empty);
+    // Where cards move from hand to hand, what was searched no longer lies where it lay.
+    const stays = !next && !this.joined?.game.hidden;
+    this.stage.echo(stays ? (this.pictures.get(this.shown - 1) ?? null) : null, thought);
     if (this.stage.tabs.now !== "tree") return;
     // The server keeps the trees of the last search alone.
     const kept = thought && (thought.hint || thought.move === Math.max(...this.thoughts.keys())) ? thought : null;
@@ -260,9 +260,9 @@ class LiveTable {
     if (!this.state) return;
     const to = Math.max(0, Math.min(this.state.moves, move));
     if (to !== this.state.moves && !this.pictures.has(to)) {
-      const found = await tried(this.past.picture(to));
+      const found = await tried(this.socket.ask({ type: "earlier", move: to }));
       if (!found) return;
-      this.pictures.set(to, found);
+      this.pictures.set(to, found.svg);
     }
     const was = this.shown;
     this.back = to === this.state.moves ? null : to;

@@ -1,5 +1,5 @@
 // @ts-check
-// A sentence that says what went wrong; it goes away by itself.
+// A sentence that says what went wrong; it goes away by itself, and where the next thing goes well.
 
 import { part } from "./dom.js";
 
@@ -23,7 +23,9 @@ export function trouble(words) {
  */
 export async function tried(asked) {
   try {
-    return await asked;
+    const answer = await asked;
+    trouble("");
+    return answer;
   } catch (error) {
     trouble(/** @type {Error} */ (error).message);
     return null;

@@ -46,7 +46,6 @@
  * @property {string[]} names
  * @property {boolean[]} present
  * @property {string | null} svg
- * @property {string | null} text
  * @property {Choice[]} legal
  * @property {{player: number, action: number, name: string} | null} last
  * @property {number} lines_from
@@ -70,7 +69,6 @@
  * @property {number[] | null} ranks
  * @property {number[] | null} scores
  * @property {string} svg
- * @property {string} text
  * @property {Choice[]} legal
  * @property {Line[]} lines
  *
@@ -108,7 +106,7 @@
  *
  * @typedef {{letter: string, name: string, agent: string, matches: number, wins: number, low: number, high: number}} Standing
  * @typedef {{cell: number, plan: string, title: string, game: string, players: number, matches: number, notes: string[], agents: Standing[]}} Cell
- * @typedef {{file: string, name: string, matches: number, wanted: number, plans: {name: string, matches: number, wanted: number}[], cells: Cell[]}} Results
+ * @typedef {{file: string, name: string, matches: number, wanted: number, advice: boolean, plans: {name: string, matches: number, wanted: number}[], cells: Cell[]}} Results
  */
 
 export {};
