@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from docs.generate import ROOT
 from docs.generate.speed import result
@@ -90,6 +91,16 @@ def _love_letter(players: int, rollout: int) -> Quote:
     shares = [f"{100 * number:.1f}" for one in found for number in (one["wins"], *one["interval"])]
     row = f"| {players} | {{}} % | {rollout} | {{}} % ({{}} to {{}}) | {{}} % ({{}} to {{}}) |"
     return Quote("docs/games/love-letter.md", row, lambda: [_percent(1 / players), *shares])
+
+
+def _advice(answer: dict[str, Any]) -> Quote:
+    """A row of the table of what advice found: the share with its interval, and of how many fresh matches."""
+    shares = (100 * one for one in answer["confirmation"]["share"])
+    exact = [f"{one:.1f}" if 99.5 <= one < 100 else f"{one:.0f}" for one in shares]
+    matches = f"{answer['confirmation']['matches']:,}".replace(",", " ")
+    agent = answer["agent"].removesuffix(f",budget={answer['budget']}")
+    row = f"| `{agent}` | {{}} % ({{}} to {{}}) of {{}} | {{}} % |"
+    return Quote("docs/advice.md", row, lambda: [*exact, matches, _percent(answer["equal"])])
 
 
 def _threads(kind: str) -> str:
@@ -196,6 +207,7 @@ QUOTES = (
             _percent(result("ntbea")[1]["bandit"]),
         ],
     ),
+    *(_advice(answer) for answer in result("advice")["answers"]),
     *(_love_letter(players, rollout) for players in (2, 4) for rollout in (0, 10)),
 )
 
