@@ -13,21 +13,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import spinney
 from docs.generate import ROOT
 from docs.generate.speed import result
+from spinney.core.registry import declaration
 
 NUMBER = r"(\d+(?:[.,]\d+)*(?: \d{3})*)"
-CARD_GAMES = (
-    "poker",
-    "uno",
-    "love-letter",
-    "diamant",
-    "sushi-go",
-    "virus",
-    "exploding-kittens",
-    "dominion",
-    "colt-express",
-)
+CARD_GAMES = [game for game in spinney.games() if declaration(game).hidden]
 
 
 @dataclass(frozen=True)

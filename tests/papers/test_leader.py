@@ -162,7 +162,7 @@ def tuned(game, best, budget="40ms", players=2, runs=120):
     """A scenario in which nearly all runs recommend one length, or each length as many."""
     counts = [runs // 11] * 11 if best is None else [runs - 10 if one == best else 1 for one in LENGTHS]
     measures = {RECOMMENDED: [[one] for one in counts], RATES: [[0.5]] * 11, EVALUATED: [[1000]] * 11}
-    return Scenario(game, players, budget, "Leader", runs)._record(1, measures)
+    return Scenario(game, players, budget, "Leader", runs)._record(spinney.load(game, players), measures)
 
 
 def test_tuned_lengths_decide_the_claims_of_table_1():

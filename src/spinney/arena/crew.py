@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from queue import SimpleQueue
 from time import perf_counter
+from typing import Self
 
 from spinney.arena.machine import cores
 from spinney.arena.match import Table
@@ -48,25 +49,15 @@ def most_threads(schedule: Schedule) -> int:
     return max(getattr(one, "threads", 1) for cell in schedule.cells for one in cell.agents)
 
 
-class Crew:
-    """Threads at work on some fixtures: one a core, fewer if agents search with several themselves.
+class Shift:
+    """Threads at work, each on a task of its own, who hand matches over as they are finished."""
 
-    >>> import spinney
-    >>> from spinney.arena.plan import Plan
-    >>> schedule = Plan(games=["tic-tac-toe"], agents=["random", "flat"], matches=10).schedule()
-    >>> with Crew(schedule, schedule, workers=2) as crew:
-    ...     sum(len(rows) for rows in crew.rows())
-    10
-    """
-
-    def __init__(self, schedule: Schedule, fixtures: Iterable[Fixture], workers: int | None = None) -> None:
-        self._schedule, self._todo = schedule, iter(fixtures)
-        self._lock, self._stop = threading.Lock(), threading.Event()
+    def __init__(self, tasks: Sequence[Callable[[], None]]) -> None:
+        self._stop = threading.Event()
         self._done: SimpleQueue[list[Row] | BaseException | None] = SimpleQueue()
-        count = workers or max(1, cores() // most_threads(schedule))
-        self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(count)]
+        self._threads = [threading.Thread(target=self._work, args=(task,), daemon=True) for task in tasks]
 
-    def __enter__(self) -> "Crew":
+    def __enter__(self) -> Self:
         for thread in self._threads:
             thread.start()
         return self
@@ -77,7 +68,7 @@ class Crew:
             thread.join()
 
     def stop(self) -> None:
-        """Makes every thread leave the match at hand, unfinished."""
+        """Makes every thread leave the matches at hand, unfinished."""
         self._stop.set()
 
     def rows(self) -> Iterator[list[Row]]:
@@ -93,24 +84,44 @@ class Crew:
             elif found:
                 yield found
 
-    def _work(self) -> None:
+    def hand_over(self, rows: list[Row]) -> None:
+        """Takes matches that a task has finished."""
+        self._done.put(rows)
+
+    def _work(self, task: Callable[[], None]) -> None:
         try:
-            self._play(Player(self._schedule))
+            task()
         except BaseException as error:
             self._done.put(error)
         self._done.put(None)
 
-    def _play(self, player: Player) -> None:
-        rows, since, pace = list[Row](), perf_counter(), 1
+
+class Crew(Shift):
+    """Threads at work on some fixtures: one a core, fewer if agents search with several themselves.
+
+    >>> import spinney
+    >>> from spinney.arena.plan import Plan
+    >>> schedule = Plan(games=["tic-tac-toe"], agents=["random", "flat"], matches=10).schedule()
+    >>> with Crew(schedule, schedule, workers=2) as crew:
+    ...     sum(len(rows) for rows in crew.rows())
+    10
+    """
+
+    def __init__(self, schedule: Schedule, fixtures: Iterable[Fixture], workers: int | None = None) -> None:
+        self._schedule, self._todo, self._lock = schedule, iter(fixtures), threading.Lock()
+        super().__init__([self._play] * (workers or max(1, cores() // most_threads(schedule))))
+
+    def _play(self) -> None:
+        player, rows, since, pace = Player(self._schedule), list[Row](), perf_counter(), 1
         while fixtures := self._take(pace):
             start = perf_counter()
             rows += player.play(fixtures, self._stop.is_set)
             now = perf_counter()
             pace = max(1, min(MOST_TAKEN, int(TAKE * len(fixtures) / max(1e-9, now - start))))
             if now - since > HAND_OVER:
-                self._done.put(rows)
+                self.hand_over(rows)
                 rows, since = [], now
-        self._done.put(rows)
+        self.hand_over(rows)
 
     def _take(self, count: int) -> list[Fixture]:
         if self._stop.is_set():

@@ -2,10 +2,11 @@
 
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice
-from queue import SimpleQueue
 from typing import Any
 
+from spinney.arena.crew import Shift
 from spinney.arena.match import with_shares
 from spinney.arena.matches import Job
 from spinney.arena.schedule import Fixture, Schedule
@@ -40,43 +41,14 @@ def hire() -> Hire:
     return lambda schedule, fixtures: CardCrew(schedule, fixtures, found)
 
 
-class CardCrew:
+class CardCrew(Shift):
     """Cards at work on some fixtures, each in a thread of its own."""
 
     def __init__(self, schedule: Schedule, fixtures: Iterable[Fixture], cards: Sequence[Card]) -> None:
-        self._schedule, self._cards = schedule, cards
+        self._schedule, self._cards, self._lock = schedule, cards, threading.Lock()
         self._tables = [_Table(cell.game, cell.agents) for cell in schedule.cells]
         self._todo = self._by_cell(iter(fixtures))
-        self._lock, self._stop = threading.Lock(), threading.Event()
-        self._done: SimpleQueue[list[Row] | BaseException | None] = SimpleQueue()
-        self._threads = [threading.Thread(target=self._work, args=(card,), daemon=True) for card in cards]
-
-    def __enter__(self) -> "CardCrew":
-        for thread in self._threads:
-            thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.stop()
-        for thread in self._threads:
-            thread.join()
-
-    def stop(self) -> None:
-        """Makes every card leave the matches at hand, unfinished."""
-        self._stop.set()
-
-    def rows(self) -> Iterator[list[Row]]:
-        """The matches as they are finished; raises what a thread has raised."""
-        working = len(self._threads)
-        while working:
-            found = self._done.get()
-            if isinstance(found, BaseException):
-                self.stop()
-                raise found
-            if found is None:
-                working -= 1
-            else:
-                yield found
+        super().__init__([partial(self._play, card) for card in cards])
 
     def _by_cell(self, fixtures: Iterator[Fixture]) -> Iterator[list[Fixture]]:
         """Fixtures of one cell at a time."""
@@ -88,14 +60,10 @@ class CardCrew:
                 share = min(TAKEN, -(-len(here) // len(self._cards)))
                 yield from (here[start : start + share] for start in range(0, len(here), share))
 
-    def _work(self, card: Card) -> None:
-        try:
-            while some := self._take():
-                for rows in self._tables[some[0].cell].play(card, some, self._schedule.openings, self._stop.is_set):
-                    self._done.put(rows)
-        except BaseException as error:
-            self._done.put(error)
-        self._done.put(None)
+    def _play(self, card: Card) -> None:
+        while some := self._take():
+            for rows in self._tables[some[0].cell].play(card, some, self._schedule.openings, self._stop.is_set):
+                self.hand_over(rows)
 
     def _take(self) -> list[Fixture] | None:
         with self._lock:

@@ -17,11 +17,12 @@ from spinney.arena.linear import Linear
 from spinney.arena.plan import Plan
 from spinney.arena.store import Store
 from spinney.arena.tournament import Hire
+from spinney.core.game import Game
 from spinney.papers import leader_published as published
 from spinney.papers.leader_cells import missing
 from spinney.papers.leader_plans import BUDGETS, GAMES, SEARCH, SEED, amount, entries, given, theirs
 from spinney.papers.paper import Evidence, Experiment, Size
-from spinney.papers.records import Record
+from spinney.papers.records import Record, measured
 from spinney.papers.verdicts import Verdict, all_of
 
 LENGTHS = (0, 1, 3, 7, 10, 20, 30, 50, 100, 200, 300)
@@ -92,27 +93,17 @@ class Scenario:
             RATES: [[0.0 if np.isnan(one) else round(one, 4)] for one in report.rates],
             EVALUATED: [[one] for one in report.matches],
         }
-        return self._record(game.declaration.version, measures)
+        return self._record(game, measures)
 
-    def _record(self, version: int, measures: dict[str, list[list[float]]]) -> Record:
-        names = [self.name(length) for length in LENGTHS]
-        parameters: dict[str, Any] = dict(entries()[self.game]["parameters"])
-        return Record(
-            experiment="tune-rollout",
-            game=self.game,
-            version=version,
-            players=self.players,
-            parameters=parameters,
+    def _record(self, game: Game, measures: dict[str, list[list[float]]]) -> Record:
+        return measured(
+            "tune-rollout",
+            game,
+            measures,
+            parameters=dict(entries()[self.game]["parameters"]),
             budget=given(self.game, self.players, self.budget)["label"],
-            names=names,
+            names=[self.name(length) for length in LENGTHS],
             agents=[f"{self._search},rollout={length}" for length in LENGTHS],
-            rows=[],
-            scores=[],
-            iterations=[],
-            openings=0,
-            repeats=0,
-            library=[spinney.__version__],
-            measures=measures,
         )
 
 

@@ -125,24 +125,25 @@ def record(experiment: str, cell: CellResults, measures: Mapping[str, Any] | Non
     )
 
 
-def measured(experiment: str, game: Game, measures: Mapping[str, Any]) -> Record:
-    """What is kept of something that was measured at a game without any matches."""
+def measured(experiment: str, game: Game, measures: Mapping[str, Any], **more: Any) -> Record:
+    """What is kept of something that was measured at a game without any matches of its own; `more` are other entries
+    of the record.
+    """
     return Record(
         experiment=experiment,
         game=game.id,
         version=game.declaration.version,
         players=game.players,
-        parameters=game.parameters.model_dump(),
-        budget=None,
-        names=[],
-        agents=[],
-        rows=[],
-        scores=[],
-        iterations=[],
+        measures=dict(measures),
+        library=[spinney.__version__],
         openings=0,
         repeats=0,
-        library=[spinney.__version__],
-        measures=dict(measures),
+        **{
+            "parameters": game.parameters.model_dump(),
+            "budget": None,
+            **{name: [] for name in ("names", "agents", "rows", "scores", "iterations")},
+            **more,
+        },
     )
 
 
