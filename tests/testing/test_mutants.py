@@ -13,7 +13,7 @@ from tests.testing.mutants import BASES, MUTANTS, Mutant
 OF_THE_CORE = {"bytes_round_trip"}
 # What is asked of plain Python classes, whose mutants are in tests/core.
 OF_CLASSES = {"python_class"}
-GAMES = 20
+GAMES = 12
 
 MADE: dict[CodeType, Any] = {}
 
