@@ -1,14 +1,24 @@
 """`--gpu` where there is nothing to play on."""
 
+import pytest
+
 from spinney.gpu import card
 
 PLAN = ["tournament", "--game", "hex", "--agent", "random", "--agent", "mcts:budget=9it"]
 
 
-def test_without_a_card_one_sentence_says_so(spinney, monkeypatch):
+@pytest.fixture(autouse=True)
+def here(monkeypatch, tmp_path):
+    """Results would go to the working directory."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_without_a_card_one_sentence_says_so_and_nothing_is_left(spinney, monkeypatch, here):
     monkeypatch.setattr(card, "count", lambda: 0)
     answer = spinney(*PLAN, "--gpu")
     assert answer.code == 2
+    assert not list(here.iterdir())
     assert "there is no NVIDIA card here that CUDA can use" in answer.err
 
 

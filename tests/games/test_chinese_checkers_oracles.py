@@ -104,7 +104,7 @@ def test_random_games_against_the_plain_implementation(players: int, variant: di
 @pytest.mark.parametrize("variant", VARIANTS[::2], ids=str)
 def test_scattered_pieces_against_the_plain_implementation(players: int, variant: dict[str, bool]) -> None:
     game, pick = load(DECLARATION, players=players, **variant), Random(players)
-    for _ in range(60):
+    for _ in range(30):
         state, reference = scattered(game, pick)
         assert moves_of(state) == reference.moves()
 

@@ -87,7 +87,7 @@ def _run(
         console.print(f"{tournament.plan.name}: {tournament.left:,} matches to play", soft_wrap=True)
         return ProgressView(tournament.schedule, tournament.left, console)
 
-    with Store(out, create=True) as store, hired(workers, None, gpu) as hire:
+    with hired(workers, None, gpu) as hire, Store(out, create=True) as store:
         for experiment in chosen(paper, item):
             if needed := too_few_cores(experiment, size):
                 console.print(f"{experiment.id}: plays in part, since all of it needs {needed} cores", soft_wrap=True)

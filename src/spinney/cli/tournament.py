@@ -113,7 +113,7 @@ def tournament(
     from spinney.arena.store import Store
     from spinney.arena.tournament import Tournament
 
-    with Store(results, create=True) as store, hired(workers, ray, gpu) as hire:
+    with hired(workers, ray, gpu) as hire, Store(results, create=True) as store:
         made = Tournament(chosen.schedule(), store, chosen)
         try:
             _play(made, hire, until, console)

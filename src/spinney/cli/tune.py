@@ -106,7 +106,7 @@ def tune(
     )
     results = out or Path(f"tune-{made.id}.db")
     console = Console(stderr=True, highlight=False)
-    with Store(results, create=True) as store, hired(workers, ray, gpu) as hire:
+    with hired(workers, ray, gpu) as hire, Store(results, create=True) as store:
         tuning = Tuning(task, store, storage or beside(results))
         try:
             with TuningView(console) as view:
