@@ -73,7 +73,7 @@ def test_games_are_the_references() -> None:
 def test_games_with_other_blinds_and_bets_are_the_references() -> None:
     seen: Counter[str] = Counter()
     for players in (2, 3, 5):
-        for seed in range(50):
+        for seed in range(100):
             seen += play(players, seed, money=37, small_blind=3, big_blind=7, opening_bet=4, hands=25)
     assert all(seen[rare] for rare in RARE), seen
 
@@ -84,7 +84,7 @@ def test_games_with_casino_betting_are_the_references(fixed: bool, money: int) -
     """Blinds that rise, and the printed order of two players, in every second game."""
     seen: Counter[str] = Counter()
     for players in (2, 3, 6):
-        for seed in range(40):
+        for seed in range(80):
             rise, printed = (3, 2) if seed % 2 else (0, 2), seed % 4 > 1
             own = {"betting": 1 + fixed, "rise_every": rise[0], "printed_heads_up": printed}
             state = load(DECLARATION, players, money=money, small_blind=3, big_blind=7, hands=12, **own).start(seed)
