@@ -53,9 +53,7 @@ def test(*arguments: str) -> None:
     prepare("[test]")
     # A file's tests in one process: what they compile, and the random games they share, are made once. One process more
     # than there are cores: some tests wait, for a clock or for another process.
-    # Files in their order: the smallest, a module's examples, come last, so that all processes end together.
-    spread = ["--dist", "loadfile", "--no-loadscope-reorder"]
-    pytest = ["-m", "pytest", "-n", str(1 + (os.cpu_count() or 1)), *spread, *arguments]
+    pytest = ["-m", "pytest", "-n", str(1 + (os.cpu_count() or 1)), "--dist", "loadfile", *arguments]
     if arguments:
         run(*pytest)
         return
