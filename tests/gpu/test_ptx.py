@@ -1,12 +1,16 @@
 """Kernels compile without a card."""
 
 import re
+import subprocess
+import sys
 
 import pytest
+from numba import types
 
 import spinney
+from spinney.gpu.card import INT64S
 from spinney.gpu.casting import Casting
-from spinney.gpu.cuda import lane_ptx
+from spinney.gpu.cuda import compile_kernel, fill, lane_ptx, mark_of
 from spinney.gpu.layout import Layout
 
 # Compute capability of the oldest cards that are tried.
@@ -24,3 +28,25 @@ def test_a_kernel_is_ptx_in_which_nothing_is_fused(game_id):
     assert "fma." not in text
     # Memory for constants is small, and slow where threads read different places.
     assert ".const" not in text
+
+
+MARK = """
+import spinney
+from spinney.gpu.casting import Casting
+from spinney.gpu.cuda import mark_of
+game = spinney.load("tic-tac-toe")
+print(mark_of(game, Casting(game, [spinney.agent("mcts:budget=100it")]).cast, 64, 1, (8, 0)))
+"""
+
+
+def test_another_process_finds_the_kernel_on_disk():
+    game = spinney.load("tic-tac-toe")
+    cast = Casting(game, [spinney.agent("mcts:budget=100it")]).cast
+    told = subprocess.run([sys.executable, "-c", MARK], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == mark_of(game, cast, 64, 1, CAPABILITY)
+    assert mark_of(game, cast, 64, 1, (9, 0)) != mark_of(game, cast, 64, 1, CAPABILITY)
+
+
+def test_the_kernel_that_fills_blocks_is_ptx():
+    text = compile_kernel(fill, types.void(INT64S, INT64S, types.int64, types.int64), CAPABILITY)
+    assert len(re.findall(r"\.visible \.entry", text)) == 1

@@ -100,9 +100,9 @@ class Card:
 
     def fill(self, blocks: int, template: int, words: int, lanes: int) -> None:
         """Makes every lane's block the template."""
-        integers = [types.int64] * 4
-        text = compile_kernel(fill, types.void(INT64S, INT64S, *integers), self.capability)
-        self._launch(self._kernel(text), -(-lanes // THREADS), (blocks, template, words, lanes, 0, 0))
+        signature = types.void(INT64S, INT64S, types.int64, types.int64)
+        text = compile_kernel(fill, signature, self.capability)
+        self._launch(self._kernel(text), -(-lanes // THREADS), (blocks, template, words, lanes))
 
     def _launch(self, code: Any, blocks: int, arguments: tuple[int, ...]) -> None:
         values = (arguments, (ctypes.c_int64,) * len(arguments))

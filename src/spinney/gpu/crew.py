@@ -31,7 +31,7 @@ def cards() -> list[Card]:
             f"a graphics card needs the extra gpu, which is not installed: pip install 'spinney[gpu]' ({missing})"
         ) from None
     if not (found := card.count()):
-        raise SpinneyError("there is no NVIDIA card here that CUDA can use; leave --gpu out to play on the processor")
+        raise SpinneyError("there is no NVIDIA card here that CUDA can use; processors play the same matches")
     return [card.Card(number) for number in range(found)]
 
 

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
+from pathlib import Path
 from threading import Lock
 from typing import Any
 from unittest.mock import patch
@@ -22,7 +23,7 @@ from spinney.core.compile import fingerprint
 from spinney.core.derived import bound
 from spinney.core.disk import cache_folder, store, stored
 from spinney.core.game import Game
-from spinney.gpu import differences, kernel, rules
+from spinney.gpu import differences, kernel, rules, twins
 from spinney.gpu.kernel import Cast, lane
 from spinney.search.decide import decide
 from spinney.search.engine import bindings
@@ -33,6 +34,7 @@ cuda: Any = numba.cuda
 # One process compiles one kernel at a time: the settings below are the process's.
 _lock = Lock()
 ARGUMENTS = 6
+SOURCES: Any = (differences, kernel, rules, twins)
 
 
 class Cuda:
@@ -78,7 +80,7 @@ def as_kernel(play: Any) -> Any:
     return kernel
 
 
-def fill(blocks, template, words, lanes, _unused, _neither):
+def fill(blocks, template, words, lanes):
     """Every thread makes its block the template."""
     number, step = cuda.grid(1), cuda.gridsize(1)
     while number < lanes:
@@ -117,17 +119,10 @@ def mark_of(game: Game, cast: Cast, words: int, place: int, capability: tuple[in
     heuristics = [bound(template, {**own, **more}) for template, more in cast.heuristics]
     functions: list[Any] = [*own.values(), *heuristics]
     engine: list[Any] = [play_on, decide, iterate, random.decide, glance.decide]
-    ours: list[Any] = [
-        rules.put_rules,
-        differences.put_differences,
-        kernel.player,
-        kernel.lane,
-        kernel.numbered,
-        fill,
-        as_kernel,
-    ]
     constants: dict[str, Any] = {}
     for number, (rule, extras) in enumerate(cast.engines):
         constants |= {f"{number} {name}": value for name, value in bindings(rule, extras=extras).items()}
     about = (game.id, game.parameters, cast.agents, words, place, capability, version("numba-cuda"))
-    return fingerprint([*functions, *engine, *ours], {**constants, "about": repr(about)})
+    # What puts these together is known by its text: it names functions in tables, which no hash of them follows.
+    ours = [Path(file).read_text(encoding="utf-8") for file in (__file__, *(one.__file__ for one in SOURCES))]
+    return fingerprint([*functions, *engine], {**constants, "about": repr((about, ours))})

@@ -27,7 +27,8 @@ MOST_LANES = 1 << 16
 # get others.
 LOOKS = 32
 
-Lane = Callable[..., None]
+# A thread of a card can have so much memory of its own.
+MOST_BYTES = 512 * 1024
 
 
 class Card(Protocol):
@@ -66,6 +67,9 @@ class Flock:
         self._card, self._game = card, game
         self._layout = layout = Layout(game, casting.chairs(), casting.chairs())
         self._words = -(-layout.words.size // GRAIN) * GRAIN
+        if (size := WORD * self._words) > MOST_BYTES:
+            kilobytes = f"{size // 1024:,} kilobytes, and {MOST_BYTES // 1024} are what a card has for it"
+            raise SpinneyError(f"a match of {game.id} between these agents takes {kilobytes}")
         self._code = card.lane(game, casting.cast, self._words, layout.contest)
         own = [-(-far.size // LINE) * LINE for far in layout.far if not far.common]
         each = sum(own) + WORD * self._words + 2 * WORD
