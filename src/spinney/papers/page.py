@@ -120,7 +120,7 @@ def _compared(paper: Paper, records: Sequence[Record], variants: Sequence[str]) 
 
 def _claim(claim: dict[str, str], verdict: Verdict) -> str:
     outcome = standing(verdict)
-    hangs = f"May hang on: {claim['risk']}." if outcome == "fails" and claim.get("risk") else ""
+    hangs = f"May hang on: {claim['risk'].rstrip('.')}." if outcome == "fails" and claim.get("risk") else ""
     after = "" if verdict.p_holm is None else "stands" if verdict.survives else p_text(verdict.p_holm)
     cells = [
         element("b", text(outcome)),
