@@ -8,8 +8,9 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
+from spinney.core import calls
 from spinney.core.game import Game
-from spinney.gpu.kernel import Cast, lane
+from spinney.gpu.kernel import Block, Cast, lane, memory_of
 
 WORD = 8
 
@@ -22,6 +23,9 @@ class Host:
 
     def intrinsic(self, found: Any) -> Any:
         return found
+
+    def hot_memory(self, words: int) -> Any:
+        return memory_of(words)
 
 
 class HostCard:
@@ -55,24 +59,29 @@ class HostCard:
     def read(self, address: int, values: NDArray[Any]) -> None:
         values.view(np.uint8).reshape(-1)[:] = self._at(address, values.nbytes)
 
-    def lane(self, game: Game, cast: Cast, words: int, place: int) -> Any:
-        key = game, repr(cast), words, place
+    def lane(self, game: Game, cast: Cast, block: Block) -> Any:
+        key = game, repr(cast), block[:3], block.sheet.text
         if key not in self._compiled:
-            self._compiled[key] = self._lane(game, cast, words, place)
+            self._compiled[key] = self._lane(game, cast, block)
         return self._compiled[key]
 
-    def _lane(self, game: Game, cast: Cast, words: int, place: int) -> Any:
-        play = lane(Host(), game, cast, words, place)
+    def _lane(self, game: Game, cast: Cast, block: Block) -> Any:
+        play = lane(Host(), game, cast, block)
 
-        @numba.njit(types.void(*[types.int64] * 7))
-        def run(lanes, blocks, width, near, addresses, patience, status):
-            for number in range(lanes):
-                play(blocks, width, near, addresses, patience, status, number)
+        int64s = calls.int64s
+
+        @numba.njit(types.void(*[types.int64] * 8))
+        def run(busy, count, blocks, width, near, addresses, patience, status):
+            for i in range(count):
+                play(blocks, width, near, addresses, patience, status, int64s(busy)[i])
 
         return run
 
+    def at_once(self, code: Any) -> int:
+        return 1 << 10
+
     def play(self, code: Any, lanes: int, *arguments: int) -> None:
-        code(lanes, *arguments)
+        code(*arguments)
 
     def fill(self, blocks: int, template: int, words: int, lanes: int) -> None:
         values = np.empty(words, np.int64)

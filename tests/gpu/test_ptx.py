@@ -21,8 +21,8 @@ CAPABILITY = 8, 0
 def test_a_kernel_is_ptx_in_which_nothing_is_fused(game_id):
     game = spinney.load(game_id)
     casting = Casting(game, [spinney.agent("mcts:budget=100it")])
-    layout = Layout(game, casting.chairs(), casting.chairs())
-    text = lane_ptx(game, casting.cast, layout.words.size, layout.contest, CAPABILITY)
+    block = Layout(game, casting.cast, casting.chairs(), casting.chairs()).block
+    text = lane_ptx(game, casting.cast, block, CAPABILITY)
     assert len(re.findall(r"\.visible \.entry", text)) == 1
     assert ".target sm_80" in text
     assert "fma." not in text
@@ -34,17 +34,32 @@ MARK = """
 import spinney
 from spinney.gpu.casting import Casting
 from spinney.gpu.cuda import mark_of
+from spinney.gpu.layout import Layout
 game = spinney.load("tic-tac-toe")
-print(mark_of(game, Casting(game, [spinney.agent("mcts:budget=100it")]).cast, 64, 1, (8, 0)))
+casting = Casting(game, [spinney.agent("mcts:budget=100it")])
+block = Layout(game, casting.cast, casting.chairs(), casting.chairs()).block
+print(mark_of(game, casting.cast, block, (8, 0)))
 """
 
 
 def test_another_process_finds_the_kernel_on_disk():
     game = spinney.load("tic-tac-toe")
-    cast = Casting(game, [spinney.agent("mcts:budget=100it")]).cast
+    casting = Casting(game, [spinney.agent("mcts:budget=100it")])
+    block = Layout(game, casting.cast, casting.chairs(), casting.chairs()).block
     told = subprocess.run([sys.executable, "-c", MARK], capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == mark_of(game, cast, 64, 1, CAPABILITY)
-    assert mark_of(game, cast, 64, 1, (9, 0)) != mark_of(game, cast, 64, 1, CAPABILITY)
+    assert told.stdout.strip() == mark_of(game, casting.cast, block, CAPABILITY)
+    assert mark_of(game, casting.cast, block, (9, 0)) != mark_of(game, casting.cast, block, CAPABILITY)
+
+
+def test_agents_that_differ_in_limits_share_a_kernel():
+    """What only scales something, and budgets, are numbers in memory: a sweep over them compiles once."""
+    game = spinney.load("tic-tac-toe")
+    marks = set()
+    for text in ("mcts:budget=100it", "mcts:budget=300it,exploration=0.5", "mcts:budget=200it,exploration=2"):
+        casting = Casting(game, [spinney.agent(text)])
+        block = Layout(game, casting.cast, casting.chairs(), casting.chairs()).block
+        marks.add(mark_of(game, casting.cast, block, CAPABILITY))
+    assert len(marks) == 1
 
 
 def test_the_kernel_that_fills_blocks_is_ptx():

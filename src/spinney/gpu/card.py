@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
-from spinney.gpu.cuda import compile_kernel, fill, lane_ptx
-from spinney.gpu.kernel import Cast
+from spinney.gpu.cuda import ARGUMENTS, compile_kernel, fill, lane_ptx, spread
+from spinney.gpu.kernel import WORD, Block, Cast
 
 THREADS = 64
 INT64S: Any = types.CPointer(types.int64)  # type: ignore[no-untyped-call]
@@ -86,17 +86,27 @@ class Card:
         """Reads an array."""
         ask(driver.cuMemcpyDtoH(values.ctypes.data, address, values.nbytes))
 
-    def lane(self, game: Game, cast: Cast, words: int, place: int) -> Any:
-        """The kernel that plays lanes."""
+    def lane(self, game: Game, cast: Cast, block: Block) -> Any:
+        """The kernel that plays lanes, and how much memory the threads of a block share."""
         self.use()
-        found = self._kernel(lane_ptx(game, cast, words, place, self.capability))
+        found, shared = self._kernel(lane_ptx(game, cast, block, self.capability)), THREADS * WORD * spread(block.hot)
+        most = driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+        ask(driver.cuFuncSetAttribute(found, most, shared))
         # A first launch has the driver set threads' own memory aside, before the rest is shared out.
-        self.play(found, 0, *[0] * 6)
-        return found
+        self.play((found, shared), 0, *[0] * ARGUMENTS)
+        return found, shared
+
+    def at_once(self, code: Any) -> int:
+        """How many lanes of this code the card runs at a time."""
+        kernel, shared = code
+        blocks = ask(driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(kernel, THREADS, shared))
+        processors = driver.CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
+        return THREADS * int(blocks) * int(ask(driver.cuDeviceGetAttribute(processors, self._device)))
 
     def play(self, code: Any, lanes: int, *arguments: int) -> None:
         """Runs the kernel in so many lanes, and waits for it."""
-        self._launch(code, max(1, -(-lanes // THREADS)), arguments)
+        kernel, shared = code
+        self._launch(kernel, max(1, -(-lanes // THREADS)), arguments, shared)
 
     def fill(self, blocks: int, template: int, words: int, lanes: int) -> None:
         """Makes every lane's block the template."""
@@ -104,9 +114,9 @@ class Card:
         text = compile_kernel(fill, signature, self.capability)
         self._launch(self._kernel(text), -(-lanes // THREADS), (blocks, template, words, lanes))
 
-    def _launch(self, code: Any, blocks: int, arguments: tuple[int, ...]) -> None:
+    def _launch(self, code: Any, blocks: int, arguments: tuple[int, ...], shared: int = 0) -> None:
         values = (arguments, (ctypes.c_int64,) * len(arguments))
-        ask(driver.cuLaunchKernel(code, blocks, 1, 1, THREADS, 1, 1, 0, 0, values, 0))
+        ask(driver.cuLaunchKernel(code, blocks, 1, 1, THREADS, 1, 1, shared, 0, values, 0))
         ask(driver.cuCtxSynchronize())
 
     def _kernel(self, text: str) -> Any:

@@ -12,19 +12,24 @@ from typing import Any
 from unittest.mock import patch
 
 import numba.cuda
+from llvmlite import ir
 from numba import types
-from numba.cuda import dispatcher
+from numba.cuda import cudaimpl, dispatcher, extending
+from numba.cuda.core.callconv import RETCODE_OK
 from numba.cuda.cudadrv import nvvm
+from numba.cuda.datamodel import models
 from numba.cuda.extending import intrinsic
+from numba.cuda.target import CUDACallConv
 
 from spinney.agents import random
 from spinney.arena.contest import play_on
+from spinney.core import calls
 from spinney.core.compile import fingerprint
 from spinney.core.derived import bound
 from spinney.core.disk import cache_folder, store, stored
 from spinney.core.game import Game
-from spinney.gpu import differences, kernel, rules, twins
-from spinney.gpu.kernel import Cast, lane
+from spinney.gpu import differences, kernel, known, rules, twins
+from spinney.gpu.kernel import WORD, Block, Cast, lane
 from spinney.search.decide import decide
 from spinney.search.engine import bindings
 from spinney.search.horizon import glance
@@ -33,8 +38,9 @@ from spinney.search.loop import iterate
 cuda: Any = numba.cuda
 # One process compiles one kernel at a time: the settings below are the process's.
 _lock = Lock()
-ARGUMENTS = 6
-SOURCES: Any = (differences, kernel, rules, twins)
+ARGUMENTS = 8
+SOURCES: Any = (differences, kernel, known, rules, twins)
+known.teach(extending, cudaimpl, models.OpaqueModel)
 
 
 class Cuda:
@@ -48,6 +54,44 @@ class Cuda:
         """The same intrinsic for a card."""
         return intrinsic(found._defn)
 
+    def hot_memory(self, words: int) -> Any:
+        """Memory that the threads of a block share, where each has its part."""
+        first, apart = intrinsic(first_shared), WORD * spread(words)
+
+        def own_memory():
+            return first() + cuda.threadIdx.x * apart
+
+        return self.device(own_memory)
+
+
+def spread(words: int) -> int:
+    """How many words apart the hot memories of threads are: an odd number, so that threads that read the same word of
+    theirs read from different banks.
+    """
+    return words | 1
+
+
+def first_shared(typing):
+    """The address of the memory that the threads of a block share; its size is said at the launch."""
+
+    def build(context, builder, signature, values):
+        name, kind = "spinney_shared", ir.ArrayType(ir.IntType(8), 0)
+        module = builder.module
+        if name in module.globals:
+            found = module.globals[name]
+        else:
+            found = ir.GlobalVariable(module, kind, name, nvvm.ADDRSPACE_SHARED)
+            found.align = 16
+        generic = builder.addrspacecast(found, kind.as_pointer(), "generic")
+        return builder.ptrtoint(generic, ir.IntType(64))
+
+    return types.int64(), build
+
+
+def not_raised(convention, builder, *_, **__):
+    """Where an error would be raised, which never happens, a function returns nothing instead."""
+    convention._return_errcode_raw(builder, RETCODE_OK)
+
 
 @contextmanager
 def exactly(capability: tuple[int, int]) -> Iterator[None]:
@@ -55,6 +99,8 @@ def exactly(capability: tuple[int, int]) -> Iterator[None]:
 
     A multiplication and an addition are never fused, since a processor rounds after both. Tables lie in global memory:
     that for constants is small, and serves the threads of a warp one after another where they read different entries.
+    Nothing is raised: a way out of a loop that no thread ever takes keeps those that have left it from waiting for the
+    rest, and each goes on alone.
     """
 
     class Supposed:
@@ -65,17 +111,20 @@ def exactly(capability: tuple[int, int]) -> Iterator[None]:
         patch.object(dispatcher, "get_current_device", lambda: Supposed),
         patch.object(nvvm, "compile_ir", lambda code, **options: compiled(code, **{**options, "fma": 0})),
         patch.object(nvvm, "ADDRSPACE_CONSTANT", nvvm.ADDRSPACE_GLOBAL),
+        patch.object(CUDACallConv, "return_user_exc", not_raised),
+        patch.object(CUDACallConv, "return_status_propagate", not_raised),
     ):
         yield
 
 
 def as_kernel(play: Any) -> Any:
-    """A kernel in which every thread is a lane."""
+    """A kernel in which every thread plays one of the lanes that have a match: so threads side by side all have one."""
+    int64s = Cuda().intrinsic(calls.int64s)
 
-    def kernel(blocks, lanes, near, addresses, patience, status):
-        number = cuda.grid(1)
-        if number < lanes:
-            play(blocks, lanes, near, addresses, patience, status, number)
+    def kernel(busy, count, blocks, lanes, near, addresses, patience, status):
+        thread = cuda.grid(1)
+        if thread < count:
+            play(blocks, lanes, near, addresses, patience, status, int64s(busy)[thread])
 
     return kernel
 
@@ -96,9 +145,9 @@ def compile_kernel(function: Callable[..., Any], signature: Any, capability: tup
     return str(text)
 
 
-def lane_ptx(game: Game, cast: Cast, words: int, place: int, capability: tuple[int, int]) -> str:
+def lane_ptx(game: Game, cast: Cast, block: Block, capability: tuple[int, int]) -> str:
     """The PTX text of the kernel that plays a game with this cast, from disk where it is there."""
-    mark = mark_of(game, cast, words, place, capability)
+    mark = mark_of(game, cast, block, capability)
     folder = cache_folder()
     path = None if folder is None else folder / mark / "lanes.ptx"
     if path and (found := stored(path)):
@@ -106,14 +155,14 @@ def lane_ptx(game: Game, cast: Cast, words: int, place: int, capability: tuple[i
     print(
         f"spinney: compiling {game.declaration.title} for a card (a minute or more, once)", file=sys.stderr, flush=True
     )
-    function = as_kernel(lane(Cuda(), game, cast, words, place))
+    function = as_kernel(lane(Cuda(), game, cast, block))
     text = compile_kernel(function, types.void(*[types.int64] * ARGUMENTS), capability)
     if path:
         store(path, text.encode())
     return text
 
 
-def mark_of(game: Game, cast: Cast, words: int, place: int, capability: tuple[int, int]) -> str:
+def mark_of(game: Game, cast: Cast, block: Block, capability: tuple[int, int]) -> str:
     """A hash of all that the kernel depends on."""
     own = game.rules.functions
     heuristics = [bound(template, {**own, **more}) for template, more in cast.heuristics]
@@ -122,7 +171,8 @@ def mark_of(game: Game, cast: Cast, words: int, place: int, capability: tuple[in
     constants: dict[str, Any] = {}
     for number, (rule, extras) in enumerate(cast.engines):
         constants |= {f"{number} {name}": value for name, value in bindings(rule, extras=extras).items()}
-    about = (game.id, game.parameters, cast.agents, words, place, capability, version("numba-cuda"))
+    size = block.words, block.hot, block.contest, block.sheet.text
+    about = (game.id, game.parameters, cast.agents, size, capability, version("numba-cuda"))
     # What puts these together is known by its text: it names functions in tables, which no hash of them follows.
     ours = [Path(file).read_text(encoding="utf-8") for file in (__file__, *(one.__file__ for one in SOURCES))]
     return fingerprint([*functions, *engine], {**constants, "about": repr((about, ours))})

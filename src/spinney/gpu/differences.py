@@ -62,6 +62,7 @@ def put_differences(twins: Twins, target: Target) -> None:
         (atomics.atomic_add, add),
         (atomics.atomic_min, lessen),
         (atomics.atomic_max, raise_),
+        (leaf.set_weight, nothing),
         (leaf.ask_helpers, nobody),
         (leaf.gather, nobody),
         (pending.add_all_pending, nothing),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
+from time import perf_counter
 from typing import Any, Protocol
 
 import numpy as np
@@ -13,20 +14,16 @@ from spinney.arena.matches import Job, Played
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.gpu.casting import Casting
-from spinney.gpu.kernel import BUSY, IDLE, Cast
+from spinney.gpu.kernel import BUSY, IDLE, Block, Cast
 from spinney.gpu.layout import ROOM, WORD, Layout
 from spinney.search.reward import NO_NUMBER
 
-# Blocks are as long as the next multiple of so many words, so that a kernel serves tables of about the same size.
-GRAIN = 64
 # What is far begins at a multiple of so many bytes in every lane.
 LINE = 256
-# So many matches at most are played at a time.
-MOST_LANES = 1 << 16
-# After so many looks at the clock, at 64 iterations each, the matches at hand are put aside, and lanes that are idle
-# get others.
-LOOKS = 32
-
+# After about so many seconds the matches at hand are put aside, and lanes that are idle get others.
+PATIENCE = 0.25
+# Lanes have no clock, and count: at 64 iterations of a search each, so often at most.
+MOST_LOOKS = 1 << 20
 # A thread of a card can have so much memory of its own.
 MOST_BYTES = 512 * 1024
 
@@ -46,8 +43,11 @@ class Card(Protocol):
     def read(self, address: int, values: NDArray[Any]) -> None:
         """Reads an array."""
 
-    def lane(self, game: Game, cast: Cast, words: int, place: int) -> Any:
+    def lane(self, game: Game, cast: Cast, block: Block) -> Any:
         """The code that plays a lane."""
+
+    def at_once(self, code: Any) -> int:
+        """How many lanes can run at a time."""
 
     def play(self, code: Any, lanes: int, *arguments: int) -> None:
         """Runs that code in so many lanes."""
@@ -62,21 +62,22 @@ class Card(Protocol):
 class Flock:
     """The lanes of a table: as many as there are matches, or as there is memory for."""
 
-    def __init__(self, card: Card, game: Game, agents: Sequence[Agent], wanted: int = MOST_LANES) -> None:
+    def __init__(self, card: Card, game: Game, agents: Sequence[Agent], wanted: int) -> None:
         casting = Casting(game, agents)
         self._card, self._game = card, game
-        self._layout = layout = Layout(game, casting.chairs(), casting.chairs())
-        self._words = -(-layout.words.size // GRAIN) * GRAIN
+        self._layout = layout = Layout(game, casting.cast, casting.chairs(), casting.chairs())
+        self._words = layout.block.words
         if (size := WORD * self._words) > MOST_BYTES:
             kilobytes = f"{size // 1024:,} kilobytes, and {MOST_BYTES // 1024} are what a card has for it"
             raise SpinneyError(f"a match of {game.id} between these agents takes {kilobytes}")
-        self._code = card.lane(game, casting.cast, self._words, layout.contest)
+        self._code = card.lane(game, casting.cast, layout.block)
         own = [-(-far.size // LINE) * LINE for far in layout.far if not far.common]
-        each = sum(own) + WORD * self._words + 2 * WORD
-        self.lanes = max(1, min(wanted, MOST_LANES, int(0.9 * card.bytes_left()) // each))
+        each = sum(own) + WORD * self._words + 3 * WORD
+        self.lanes = max(1, min(wanted, card.at_once(self._code), int(0.9 * card.bytes_left()) // each))
         self._held: list[int] = []
         self._status = np.full(self.lanes, IDLE, np.int64)
-        self._on_card = self._room(self._status.nbytes)
+        self._on_card, self._busy = self._room(self._status.nbytes), self._room(self._status.nbytes)
+        self._looks = 1
         self._blocks = self._room(WORD * self._words * self.lanes)
         self._near = self._room(max(WORD, layout.near.nbytes))
         card.write(self._near, layout.near)
@@ -127,30 +128,33 @@ class Flock:
         waiting = iter(enumerate(jobs))
         while not stop():
             self._seat(waiting)
-            if not (self._status == BUSY).any():
+            busy = np.flatnonzero(self._status == BUSY)
+            if not busy.size:
                 return
-            self._card.write(self._on_card, self._status)
-            self._card.play(
-                self._code,
-                self.lanes,
-                self._blocks,
-                self.lanes,
-                self._near,
-                self._layout.near.size,
-                LOOKS,
-                self._on_card,
-            )
-            self._card.read(self._on_card, self._status)
+            self._launch(busy)
             if (self._status == NOT_A_NUMBER).any():
                 raise SpinneyError(NO_NUMBER)
             self._check_length()
             if found := self._ended():
                 yield found
 
+    def _launch(self, busy: NDArray[np.int64]) -> None:
+        """Has these lanes play for a while."""
+        self._card.write(self._on_card, self._status)
+        self._card.write(self._busy, busy)
+        start, layout = perf_counter(), self._layout
+        block = self._blocks, self.lanes, self._near, layout.near.size
+        self._card.play(self._code, busy.size, self._busy, busy.size, *block, self._looks, self._on_card)
+        self._card.read(self._on_card, self._status)
+        rate = self._looks / (perf_counter() - start)
+        self._looks = int(np.clip(PATIENCE * rate, 1, min(4 * self._looks, MOST_LOOKS)))
+
     def iterations_at_hand(self) -> int:
         """How many iterations were searched in matches that have not ended."""
         busy, place = self._status == BUSY, self._layout.place("iterations")
-        return sum(int(self._read(place + seat)[busy].sum()) for seat in range(self._game.players))
+        decided = sum(int(self._read(place + seat)[busy].sum()) for seat in range(self._game.players))
+        begun = busy & (self._read(self._layout.begun) == 1)
+        return decided + int(self._read(self._layout.searched)[begun].sum())
 
     def _check_length(self) -> None:
         """Stops at a match that never ends."""

@@ -7,7 +7,7 @@ for each in turn, so that one kernel serves a table of several kinds of agents.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from llvmlite import ir
 from numba import types
@@ -19,6 +19,7 @@ from spinney.arena import contest as contests
 from spinney.core import calls, derived
 from spinney.core.game import Game
 from spinney.gpu.differences import put_differences
+from spinney.gpu.known import Sheet, known_at
 from spinney.gpu.rules import put_rules
 from spinney.gpu.twins import Target, Twins
 from spinney.heuristics.reward import Source
@@ -38,6 +39,22 @@ DECIDERS: dict[str, tuple[Callable[..., Any], Any]] = {
     "random": (random.decide, calls.record_at(random.Drawing)),
     "one_step": (glance.decide, calls.record_at(glance.Glance)),
 }
+
+
+class Block(NamedTuple):
+    """What the code of a lane has to know of its block.
+
+    Attributes:
+        words: how long it is.
+        hot: so many of them, the first, are where a thread reaches them fastest.
+        contest: where the contest stands.
+        sheet: how the record of searches is known.
+    """
+
+    words: int
+    hot: int
+    contest: int
+    sheet: Sheet
 
 
 class Cast(NamedTuple):
@@ -60,11 +77,12 @@ def numbered(target: Target, functions: Sequence[Any]) -> Any:
     return target.device(space["call"])
 
 
-def player(target: Target, game: Game, cast: Cast) -> tuple[Any, Any]:
+def player(target: Target, game: Game, cast: Cast, sheet: Sheet) -> tuple[Any, Any]:
     """The functions that play a contest and find it at an address."""
     base = Twins(target)
     put_differences(base, target)
     put_rules(base, target, game)
+    base.put(search_at, target.intrinsic(known_at(sheet)))
     at, float64s = base.of(calls.record_at(game.rules.record)), base.of(calls.float64s)
 
     def heuristic(source: Source) -> Any:
@@ -78,10 +96,11 @@ def player(target: Target, game: Game, cast: Cast) -> tuple[Any, Any]:
         return target.device(call)
 
     values = numbered(target, [heuristic(source) for source in cast.heuristics])
-    search = base.of(search_at)
+    search, copy_bytes, int64s = (base.of(one) for one in (search_at, calls.copy_bytes, calls.int64s))
+    size = sheet.size
 
     def engine(rule: Rule | None, extras: bool) -> Any:
-        twins = base.copy(**bindings(rule, extras=extras))
+        twins = base.copy(RECORD_BYTES=size, **bindings(rule, extras=extras))
         twins.put(calls.call_int, values)
         step = twins(iterate)
 
@@ -92,10 +111,26 @@ def player(target: Target, game: Game, cast: Cast) -> tuple[Any, Any]:
 
     engines, turn = numbered(target, [engine(*one) for one in cast.engines]), base.of(turn_at)
 
+    def searcher() -> Any:
+        twins = base.copy(RECORD_BYTES=size)
+        twins.put(calls.call_int, engines)
+        think = twins(searching.decide)
+
+        # All searches work in the same place, where each first has its own image.
+        def call(image, asked):
+            place = int64s(image)[0]
+            if not turn(asked).begun:
+                copy_bytes(place, image, size)
+            return think(search(place), turn(asked))
+
+        return target.device(call)
+
     def agent(kind: str) -> Any:
+        if kind == "mcts":
+            return searcher()
         decide, record = DECIDERS[kind]
         twins = base.copy()
-        twins.put(calls.call_int, engines if kind == "mcts" else values)
+        twins.put(calls.call_int, values)
         think, memory_at = twins(decide), twins.of(record)
 
         def call(memory, asked):
@@ -108,33 +143,51 @@ def player(target: Target, game: Game, cast: Cast) -> tuple[Any, Any]:
     return twins(contests.play_on), twins.of(calls.record_at(contests.Contest))
 
 
-def lane(target: Target, game: Game, cast: Cast, words: int, place: int) -> Any:
-    """The function of one lane: it takes its block, `words` long, into memory of its own, plays the contest that stands
-    at `place` in it, and puts the block back.
+class Machine(Target, Protocol):
+    """What lanes are compiled for."""
 
-    A block has a word of every lane side by side, so that lanes read and write together. Addresses within the block are
+    def hot_memory(self, words: int) -> Any:
+        """A function that gives the address of so many words of the calling thread's own, where it reaches them
+        fastest.
+        """
+
+
+def lane(target: Machine, game: Game, cast: Cast, block: Block) -> Any:
+    """The function of one lane: it takes its block into memory of its own, plays the contest in it, and puts the block
+    back.
+
+    Blocks have a word of every lane side by side, so that lanes read and write together. Addresses within a block are
     counted from its beginning; `near` lists where they stand.
     """
-    play, contest_at = player(target, game, cast)
-    of = Twins(target).of
-    int64s, own_memory = of(calls.int64s), of(memory_of(words))
+    play, contest_at = player(target, game, cast, block.sheet)
+    int64s = Twins(target).of(calls.int64s)
+    hot_memory, near_memory = target.hot_memory(block.hot), target.intrinsic(memory_of(block.words - block.hot))
+    words, hot, place = block.words, block.hot, block.contest
+    hot_bytes = WORD * hot
+
+    # The address of a word of the block, from that of the hot words and that of the first word, were the others behind
+    # it and not elsewhere.
+    def address(number, first, rest):
+        return (first if number < hot else rest) + WORD * number
+
+    address = target.device(address)
 
     def play_lane(blocks, lanes, near, addresses, patience, status, number):
-        if int64s(status)[number] != BUSY:
-            return
-        base = own_memory()
-        block, all_blocks, places = int64s(base), int64s(blocks), int64s(near)
+        first, rest = hot_memory(), near_memory() - hot_bytes
+        all_blocks, places = int64s(blocks), int64s(near)
         for i in range(words):
-            block[i] = all_blocks[i * lanes + number]
+            int64s(address(i, first, rest))[0] = all_blocks[i * lanes + number]
         for i in range(addresses):
-            block[places[i]] += base
-        contest = contest_at(base + WORD * place)
+            word = int64s(address(places[i], first, rest))
+            word[0] += first if word[0] < hot_bytes else rest
+        contest = contest_at(address(place, first, rest))
         contest.turn.looks = 0
         int64s(status)[number] = play(contest, patience)
         for i in range(addresses):
-            block[places[i]] -= base
+            word = int64s(address(places[i], first, rest))
+            word[0] -= first if 0 <= word[0] - first < hot_bytes else rest
         for i in range(words):
-            all_blocks[i * lanes + number] = block[i]
+            all_blocks[i * lanes + number] = int64s(address(i, first, rest))[0]
 
     return target.device(play_lane)
 

@@ -1,6 +1,7 @@
 """Functions of the engine and of games, rebuilt for another target with what is other there put in their place."""
 
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any, Protocol
 
 from numba.core.dispatcher import Dispatcher
@@ -22,13 +23,19 @@ class Target(Protocol):
 class Twins(_Twins):
     """Makes functions for a target of compiled ones, with all their helpers.
 
-    `constants` are globals that have other values there, such as the function that calls an address.
+    `constants` are globals that have other values there, such as the function that calls an address. `sources` has all
+    functions that were rebuilt.
     """
 
     def __init__(self, target: Target, **constants: Any) -> None:
         super().__init__(target.device, **constants)
         self._target = target
         self._intrinsics: dict[Any, Any] = {}
+        self.sources: list[FunctionType] = []
+
+    def _twin(self, source: FunctionType) -> FunctionType:
+        self.sources.append(source)
+        return super()._twin(source)
 
     def copy(self, **constants: Any) -> "Twins":
         """Twins that know what these have made, for further functions."""
