@@ -27,7 +27,7 @@ COLUMNS = ("words", "available", "entries")
 # What a search reads and writes at every step, what matters most first.
 AT_EVERY_STEP = ("rng", "used", "reward", "seen", "state", "depth", "inside", "draws", "statistics")
 # Limits differ between agents that are otherwise alike, and one kernel serves them all.
-LIMITS = {"max_calls", "max_iterations", "capacity", "spare", "rollout"}
+LIMITS = {"max_calls", "max_iterations", "capacity", "spare", "rollout", "position_mask"}
 # Tables of a search that are never written.
 READ_ONLY = {"widths"}
 # The record begins with its own address and that of the first word of what is near but not hot.
