@@ -13,7 +13,7 @@ from spinney.testing.hidden import observers
 
 # How many positions are compared, fewer at a table of many, all of whom are asked, in how many re-deals each, and how
 # many setups: plain Python is some hundred times slower.
-COMPARED, ASKED = 300, 500
+COMPARED, ASKED = 300, 300
 REDEALS, SETUPS = 2, 10
 # Floats may differ in the last digits, where the compiler and Python round differently; integers and bytes may not.
 TOLERANCE = 1e-12
