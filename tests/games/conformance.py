@@ -54,6 +54,8 @@ SOME, FEW = {"picked": 60, "dealt": 300}, {"games": 3, "picked": 20, "dealt": 10
 BOUNDED = ("connect-four", "sushi-go")
 # Games that take hundreds of actions, as do tables of more players than this.
 LONG, LARGE = ("uno", "small-world"), 6
+# Where a match is shortened: Uno is played to 100 points instead of 500, and Chinese Checkers for 100 plies.
+SHORTER: dict[str, dict[str, int]] = {"uno": {"target": 100}, "chinese-checkers": {"ply_cap": 100}}
 # Parameters that change the rules most, alone or together.
 OTHER_RULES = [
     spinney.load("hex", size=5, swap=True),
@@ -157,6 +159,15 @@ def conformance(games: Sequence[str]) -> dict[str, Callable[..., None]]:
     def test_variant(game: Game, check: Check) -> None:
         check.run(case(game, **FEW))
 
+    @pytest.mark.parametrize("game", games)
+    def test_a_search_that_widens_plays_to_the_end(game: str) -> None:
+        loaded = spinney.load(game, **SHORTER.get(game, {}))
+        search = spinney.agent("mcts:widening=2:0.5,budget=100it")
+        result = spinney.play(loaded, [search] * loaded.players, seed=1)
+        (*_, last) = result.states()
+        assert last.is_over
+        assert last.ranks == result.ranks
+
     @pytest.mark.parametrize("game", of(FULL), ids=golden.file_name)
     def test_golden_playthrough(game: Game) -> None:
         path = GOLDENS / golden.file_name(game)
@@ -165,5 +176,12 @@ def conformance(games: Sequence[str]) -> dict[str, Callable[..., None]]:
 
     return {
         test.__name__: test
-        for test in (test_game, test_player_count_between, test_other_rules, test_variant, test_golden_playthrough)
+        for test in (
+            test_game,
+            test_a_search_that_widens_plays_to_the_end,
+            test_player_count_between,
+            test_other_rules,
+            test_variant,
+            test_golden_playthrough,
+        )
     }

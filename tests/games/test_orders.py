@@ -258,13 +258,3 @@ def test_what_is_ordered_first_beats_random_play(game: str) -> None:
         assert result is not None
         won += shares(result.ranks)[own]
     assert won / matches >= least
-
-
-@pytest.mark.parametrize("game", spinney.games())
-def test_a_search_that_widens_plays_every_game_to_the_end(game: str) -> None:
-    loaded = spinney.load(game, **SHORTER.get(game, {}))
-    search = spinney.agent("mcts:widening=2:0.5,budget=200it")
-    result = spinney.play(loaded, [search] * loaded.players, seed=1)
-    (*_, last) = result.states()
-    assert last.is_over
-    assert last.ranks == result.ranks
