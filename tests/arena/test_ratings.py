@@ -142,17 +142,17 @@ def test_without_matches_there_are_no_ratings():
     ("strengths", "tied"), [([1, 2], 0.4), ([0.5, 1, 1.5, 3], 0.0)], ids=["two players, ties", "four players"]
 )
 def test_ratings_are_covered(strengths, tied):
-    """1000 tournaments of 200 matches; an interval covers the truth in 93 to 97 % of them, three standard errors to each
+    """2000 tournaments of 200 matches; an interval covers the truth in 93 to 97 % of them, four standard errors to each
     side of 95 %. With ties, the truth of two players is the odds of their expected shares.
     """
     rng, agents = np.random.default_rng(21), len(strengths)
     seats = np.array([rng.permutation(agents) for _ in range(200)])
-    times = rng.exponential(size=(1000, *seats.shape)) / np.array(strengths)[seats]
-    ranks = np.where(rng.random((1000, 200, 1)) < tied, 1, times.argsort(2).argsort(2) + 1)
+    times = rng.exponential(size=(2000, *seats.shape)) / np.array(strengths)[seats]
+    ranks = np.where(rng.random((2000, 200, 1)) < tied, 1, times.argsort(2).argsort(2) + 1)
     shares = tied / 2 + (1 - tied) * np.array(strengths) / sum(strengths)
     logarithms = np.log(shares if tied else strengths)
     truth, covered = POINTS * (logarithms - logarithms.mean()), np.zeros(agents)
     for one in ranks:
         found = sorted(ratings([cell(seats, one, agents="abcd"[:agents])]), key=lambda rating: rating.name)
         covered += [rating.low <= true <= rating.high for rating, true in zip(found, truth, strict=True)]
-    assert np.all((covered / 1000 > 0.93) & (covered / 1000 < 0.97)), covered / 1000
+    assert np.all((covered / 2000 > 0.93) & (covered / 2000 < 0.97)), covered / 2000
