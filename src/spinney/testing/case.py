@@ -1,10 +1,10 @@
 """What the checks look at: random games of one game, and positions drawn from them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import pairwise
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from spinney.core.events import Event
 from spinney.core.game import Game
@@ -13,6 +13,7 @@ from spinney.core.state import State
 from spinney.testing.errors import fail
 from spinney.testing.forms import Data, Form, compiled
 
+Item = TypeVar("Item")
 # A game that takes longer than this with random play counts as one that never ends.
 MAX_ACTIONS = 100_000
 # How many positions, besides the first and last of every game, the checks of single positions look at: so many usually,
@@ -128,6 +129,15 @@ class Case:
             trace.actions.append(action)
         look(data)
         return trace
+
+
+def spread(items: Sequence[Item], most: int) -> list[Item]:
+    """All of them, or so many from all over.
+
+    >>> spread("abc", 5), spread("abcdefgh", 3)
+    (['a', 'b', 'c'], ['a', 'c', 'f'])
+    """
+    return [items[n * len(items) // most] for n in range(most)] if len(items) > most else list(items)
 
 
 def wrong_player(player: int, players: int) -> str | None:

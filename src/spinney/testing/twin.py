@@ -6,7 +6,7 @@ from typing import Any
 from zlib import crc32
 
 from spinney.core.random import stream
-from spinney.testing.case import Case
+from spinney.testing.case import Case, spread
 from spinney.testing.errors import fail
 from spinney.testing.forms import Data, Form, compiled, copy_of, interpreted, record_of
 from spinney.testing.hidden import observers
@@ -29,9 +29,8 @@ def twin(case: Case) -> None:
     both = compiled(case.game), interpreted(case.game)
     for seed in range(case.seed, case.seed + SETUPS):
         compare("setup", *(_after_setup(form, seed) for form in both))
-    compared = min(COMPARED, ASKED // case.game.players)
     everybody = cycle(observers(case.game.players))
-    for position in case.positions[:: max(1, len(case.positions) // compared)]:
+    for position in spread(case.positions, min(COMPARED, ASKED // case.game.players)):
         data = record_of(case.visit(position))
         for (what, answer), (_, other) in zip(*(form.answers(data) for form in both), strict=True):
             compare(what, answer, other)
