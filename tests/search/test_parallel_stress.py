@@ -176,7 +176,7 @@ def test_every_tree_adds_up(game):
 def test_so_does_one_of_threads_that_wait_for_each_other(game):
     """All are under way at once, on few nodes, with losses counted for each other that must all be taken back."""
     for seed, settings in enumerate(SETTINGS + ORDERED * game.rules.has("order")):
-        for iterations in (THREADS, 60, 400):
+        for iterations in (THREADS, 60, 200):
             found = decided(game.start(seed), seed, budget=f"{iterations}it", heuristic=sleepy, **settings)
             assert found.iterations == iterations
             assert_adds_up(found, low=-3.0, high=highest(settings))
