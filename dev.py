@@ -27,7 +27,7 @@ def prepare(extra: str) -> None:
     print(f"Preparing {VENV.name} (once, a minute or two) ...", flush=True)
     if not PYTHON.exists() and not (BIN / "python.exe").exists():
         venv.create(VENV, with_pip=True)
-    # What is imported is made byte code then; of all that is installed that is a small part.
+    # What is imported is made byte code then (see below); of all that is installed that is a small part.
     quick = ["--quiet", "--disable-pip-version-check", "--no-compile"]
     run("-m", "pip", "install", *quick, "--editable", f".{extra}")
     done.write_text(wanted)
@@ -82,6 +82,8 @@ JOBS = {"demo": demo, "test": test, "docs": docs}
 if __name__ == "__main__":
     if len(sys.argv) < 2 or sys.argv[1] not in JOBS:
         sys.exit(f"usage: python3 dev.py {'|'.join(JOBS)}")
+    # Wherever byte code is not wanted, each of the many processes here would make its own, anew.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if sys.version_info < (3, 11):  # noqa: UP036  (whoever has an older Python should read a sentence)
         sys.exit(f"Spinney needs Python 3.11 or later; this is {sys.version.split()[0]}")
     JOBS[sys.argv[1]](*sys.argv[2:])

@@ -28,7 +28,7 @@ SOON = {"health_check_initial_delay_ms": 0, "health_check_period_ms": 300, "heal
 PLAN = Plan(
     games=[{"game": "dots-and-boxes", "players": [2, 3], "parameters": {"width": 3, "height": 3}}, "tic-tac-toe"],
     agents=["random", "mcts", "mcts:exploration=0.5"],
-    budgets=["1000it", "2000it"],
+    budgets=["500it", "1000it"],
     matches=20,
     seed=3,
 )

@@ -1,7 +1,8 @@
 """Simulated tournaments: intervals cover as often as they say, and tests are wrong as seldom as they say.
 
 2000 tournaments measure a coverage of 95 % to within a standard error of 0.5 %, so that 93 to 97 % is four of them to
-each side; an error rate of 5 % likewise: 6.5 % is three above.
+each side. 1000 measure an error rate of 5 % to within 0.7 %: 6.5 % is two above, and a rate of 8.5 % is found out with
+probability 0.98.
 """
 
 from itertools import combinations
@@ -16,7 +17,7 @@ from spinney.arena.seats import seat_p
 from spinney.arena.statistics import standings
 from tests.arena.handmade_results import cell
 
-TOURNAMENTS = 2000
+TOURNAMENTS, FEWER = 2000, 1000
 
 
 def round_robin(agents, players, matches):
@@ -68,11 +69,9 @@ def tables(cells):
     ("seats", "strengths", "tied"),
     [
         (round_robin(2, 2, 150), [1, 1.5], 0.0),
-        (round_robin(2, 2, 150), [1, 4], 0.1),
-        (round_robin(4, 4, 160), [1, 1, 1, 2], 0.0),
         (round_robin(4, 4, 160), [1, 1, 1, 2], 0.1),
     ],
-    ids=["two players", "two players, ties", "four players", "four players, ties"],
+    ids=["two players", "four players, ties"],
 )
 def test_win_rates_are_covered(seats, strengths, tied):
     rng = np.random.default_rng(11)
@@ -136,7 +135,7 @@ def test_changes_by_budget_are_covered():
 )
 def test_equals_are_excluded_in_five_tournaments_of_a_hundred(seats, strengths, equals):
     """The best is whoever happened to win most, and still nobody as good is called worse more often than that."""
-    ranks = simulated(np.random.default_rng(15), seats, strengths)
+    ranks = simulated(np.random.default_rng(15), seats, strengths, tournaments=FEWER)
     wrong = np.mean([not set(equals) <= best_set(cell(seats, one)) for one in ranks])
     assert wrong <= 0.05
 
@@ -162,7 +161,7 @@ SEATINGS = {
 @pytest.mark.parametrize(("seats", "strengths"), SEATINGS.values(), ids=SEATINGS.keys())
 def test_seats_without_an_effect_have_none(seats, strengths):
     """However strong their agents are."""
-    ranks = simulated(np.random.default_rng(17), seats, strengths, tied=0.1)
+    ranks = simulated(np.random.default_rng(17), seats, strengths, tied=0.1, tournaments=FEWER)
     assert np.mean([seat_p(cell(seats, one)) <= 0.05 for one in ranks]) <= 0.065
 
 

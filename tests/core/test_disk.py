@@ -223,12 +223,11 @@ def damage(path, way):
 def test_damaged_code_is_compiled_anew(start, tmp_path):
     assert ended(start())
     assert not ended(start())
-    files = sorted((tmp_path / "cache").rglob("*.bin"))
-    assert len(files) == 2
-    for way in ("cut off", "emptied", "flipped"):
-        for file in files:
-            damage(file, way)
-        assert ended(start()), way
+    one, other = (tmp_path / "cache").rglob("*.bin")
+    for ways in (("cut off", "flipped"), ("emptied", "emptied")):
+        damage(one, ways[0])
+        damage(other, ways[1])
+        assert ended(start()), ways
     assert not ended(start())
 
 
@@ -241,7 +240,7 @@ def test_without_a_folder_it_is_compiled_and_runs(start, tmp_path, folder):
 
 
 def test_processes_that_compile_at_once_do_not_disturb_each_other(start, tmp_path):
-    together = [start() for _ in range(3)]
+    together = [start() for _ in range(2)]
     assert sum(ended(one) for one in together) >= 1
     assert not ended(start())
     assert {path.suffix for path in (tmp_path / "cache").rglob("*") if path.is_file()} == {".bin"}

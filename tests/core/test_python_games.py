@@ -118,16 +118,17 @@ def test_a_heuristic_of_ones_own_is_handed_the_object():
 
 
 def test_search_beats_random_play():
-    """Of 100 matches of Nim with 11 matches, search wins 95 at least. From a lost start the random player has to find
-    the only right move every time, which it does in 1 of 3 x 3 x 3 matches as the first to move.
+    """Of 50 matches of Nim with 11 matches, search wins 46 at least. From a lost start the random player has to find
+    the only right move every time, which it does in 1 of 3 x 3 x 3 matches as the first to move: a perfect search wins
+    so many with probability above 0.99.
     """
     agents = ["mcts:budget=200it", "random"]
     won = 0
-    for seed in range(100):
+    for seed in range(50):
         seats = agents if seed % 2 else agents[::-1]
         ranks = spinney.play(spinney.load(Nim), seats, seed=seed).ranks
         won += ranks[seats.index(agents[0])] == 1
-    assert won >= 95
+    assert won >= 46
 
 
 # Chance and what is hidden.
@@ -345,7 +346,7 @@ def test_ctrl_c_ends_rules_that_never_return(monkeypatch):
 def test_positions_are_let_go():
     for kind in (Nim, Race, HighCard):
         state = spinney.load(kind, players=2).start()
-        searches = ("mcts:budget=300it", "mcts:budget=100it,rollout_policy=mast", "flat:playouts=20")
+        searches = ("mcts:budget=100it", "mcts:budget=50it,rollout_policy=mast", "flat:playouts=10")
         agents = [spinney.agent(search) for search in searches]
         for agent in agents:
             agent.decide(state)

@@ -1,12 +1,12 @@
 """Every registered game passes the conformance suite and replays its golden playthroughs.
 
 For the usual player count a game passes all checks on many random games. For the fewest and the most players, and
-under other rules, the statistics of re-deals, what a search decides and what names actions have are left out: the
-oracles of `knowledge/` look at re-deals there, and pictures are drawn for all of them in `test_pictures.py`. For the
-counts between, and for other sizes, a game is tried lightly: a few random games, compiled and interpreted, the contract
-(a record that keeps its parameters, questions that change nothing, the same seed giving the same bytes, states that
-come back from bytes), ranks, scores, re-deals that keep what a player sees, and events from which that can be worked
-out.
+under other rules, it is some games and deals; the statistics of re-deals, what a search decides and what names actions
+have are left out: the oracles of `knowledge/` look at re-deals there, and pictures are drawn for all of them in
+`test_pictures.py`. For the counts between, and for other sizes, a game is tried lightly: a few random games, compiled
+and interpreted, the contract (a record that keeps its parameters, questions that change nothing, the same seed giving
+the same bytes, states that come back from bytes), ranks, scores, re-deals that keep what a player sees, and events from
+which that can be worked out. `spinney check GAME` plays 200 games for all checks at every count.
 
 Indices are checked where rules are interpreted (`twin`), at every count and under all rules here. That they are in
 bounds in compiled code too (`bounds`) takes long to compile, and is tried for a game of each kind: `spinney check GAME`
@@ -48,11 +48,14 @@ USUAL_ALONE = {
     *("redeal_is_fair", "redeal_is_calibrated", "decides_alike", "sample_is_uniform"),
     *("action_names", "pictures", "clicks", "repeatable", "bytes_round_trip"),
 }
-FEW = 3
+# How much is looked at there, and where a game is tried lightly: positions, besides some of each game, and deals.
+SOME, FEW = {"picked": 60, "dealt": 300}, {"games": 3, "picked": 20, "dealt": 100}
 # A board, and hands of cards: the games whose rules are also compiled with bounds checks.
-BOUNDED = ("connect-four", "love-letter")
+BOUNDED = ("connect-four", "sushi-go")
 # Games that take hundreds of actions, as do tables of more players than this.
 LONG, LARGE = ("uno", "small-world"), 6
+# Where a match is shortened: Uno is played to 100 points instead of 500, and Chinese Checkers for 100 plies.
+SHORTER: dict[str, dict[str, int]] = {"uno": {"target": 100}, "chinese-checkers": {"ply_cap": 100}}
 # Parameters that change the rules most, alone or together.
 OTHER_RULES = [
     spinney.load("hex", size=5, swap=True),
@@ -98,9 +101,9 @@ VARIANTS = [
 
 
 @lru_cache(maxsize=1)
-def case(game: Game, games: int) -> Case:
+def case(game: Game, **much: int) -> Case:
     """The random games are played once for all checks of a game, which run one after the other."""
-    return Case(game, games)
+    return Case(game, **much)
 
 
 def checks(games: list[Game], names: set[str] | None = None) -> list[object]:
@@ -115,10 +118,19 @@ def checks(games: list[Game], names: set[str] | None = None) -> list[object]:
     return [pytest.param(game, check, id=f"{game!r}-{check.name}") for game, check in pairs]
 
 
-def many(game: Game) -> int:
-    """So many games that all kinds of positions come up: fewer where they are long, or the player count is unusual."""
-    long = game.rules.has("cut_off") or game.players > LARGE or game.id in LONG
-    return (15 if long else 60) if game.players == game.declaration.players[0] else 8 if long else 20
+def is_long(game: Game) -> bool:
+    """Whether a random game takes hundreds of actions: fewer of them have as many positions."""
+    return game.rules.has("cut_off") or game.players > LARGE or game.id in LONG
+
+
+def many(game: Game) -> dict[str, int]:
+    """So many games that all kinds of positions come up."""
+    return {"games": 15 if is_long(game) else 60}
+
+
+def some(game: Game) -> dict[str, int]:
+    """Fewer, where the player count or the rules are unusual."""
+    return {"games": 5 if is_long(game) else 10, **SOME}
 
 
 def conformance(games: Sequence[str]) -> dict[str, Callable[..., None]]:
@@ -133,19 +145,28 @@ def conformance(games: Sequence[str]) -> dict[str, Callable[..., None]]:
 
     @pytest.mark.parametrize(("game", "check"), [*checks(usual), *checks(extremes, every_check - USUAL_ALONE)])
     def test_game(game: Game, check: Check) -> None:
-        check.run(case(game, many(game)))
+        check.run(case(game, **(many if game in usual else some)(game)))
 
     @pytest.mark.parametrize(("game", "check"), checks(of(BETWEEN), LIGHT))
     def test_player_count_between(game: Game, check: Check) -> None:
-        check.run(case(game, FEW))
+        check.run(case(game, **FEW))
 
     @pytest.mark.parametrize(("game", "check"), checks(of(OTHER_RULES), every_check - USUAL_ALONE))
     def test_other_rules(game: Game, check: Check) -> None:
-        check.run(case(game, 8 if game.rules.has("cut_off") or game.id in LONG else 20))
+        check.run(case(game, **some(game)))
 
     @pytest.mark.parametrize(("game", "check"), checks(of(VARIANTS), LIGHT | {"view_is_told"}))
     def test_variant(game: Game, check: Check) -> None:
-        check.run(case(game, FEW))
+        check.run(case(game, **FEW))
+
+    @pytest.mark.parametrize("game", games)
+    def test_a_search_that_widens_plays_to_the_end(game: str) -> None:
+        loaded = spinney.load(game, **SHORTER.get(game, {}))
+        search = spinney.agent("mcts:widening=2:0.5,budget=100it")
+        result = spinney.play(loaded, [search] * loaded.players, seed=1)
+        (*_, last) = result.states()
+        assert last.is_over
+        assert last.ranks == result.ranks
 
     @pytest.mark.parametrize("game", of(FULL), ids=golden.file_name)
     def test_golden_playthrough(game: Game) -> None:
@@ -155,5 +176,12 @@ def conformance(games: Sequence[str]) -> dict[str, Callable[..., None]]:
 
     return {
         test.__name__: test
-        for test in (test_game, test_player_count_between, test_other_rules, test_variant, test_golden_playthrough)
+        for test in (
+            test_game,
+            test_a_search_that_widens_plays_to_the_end,
+            test_player_count_between,
+            test_other_rules,
+            test_variant,
+            test_golden_playthrough,
+        )
     }

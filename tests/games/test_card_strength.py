@@ -21,8 +21,8 @@ LEAST = {
     "diamant": (40, 0.85),  # 99 %
     "sushi-go": (40, 0.85),  # 100 %
     "virus": (40, 0.85),  # 99 %
-    "exploding-kittens": (100, 0.84),  # 95 %
-    "dominion": (30, 0.85),  # 100 %
+    "exploding-kittens": (60, 0.8),  # 95 %
+    "dominion": (20, 0.85),  # 100 %
     "colt-express": (40, 0.85),  # 100 %
 }
 

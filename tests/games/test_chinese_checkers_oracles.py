@@ -82,7 +82,7 @@ def test_start(players: int, large: bool) -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_random_games_against_the_plain_implementation(players: int, variant: dict[str, bool]) -> None:
-    game = load(DECLARATION, players=players, ply_cap=150, **variant)
+    game = load(DECLARATION, players=players, ply_cap=100, **variant)
     pick = Random(players)
     state, reference = game.start(), reference_of(game)
     while not state.is_over:
@@ -104,7 +104,7 @@ def test_random_games_against_the_plain_implementation(players: int, variant: di
 @pytest.mark.parametrize("variant", VARIANTS[::2], ids=str)
 def test_scattered_pieces_against_the_plain_implementation(players: int, variant: dict[str, bool]) -> None:
     game, pick = load(DECLARATION, players=players, **variant), Random(players)
-    for _ in range(30):
+    for _ in range(15):
         state, reference = scattered(game, pick)
         assert moves_of(state) == reference.moves()
 
@@ -124,7 +124,7 @@ def test_perft(players: int) -> None:
             total += count(after, depth - 1)
         return total
 
-    for depth in (1, 2, 3):
+    for depth in (1, 2, 3) if players <= 3 else (1, 2):
         assert perft(game.start(), depth) == count(reference_of(game), depth)
 
 
@@ -195,7 +195,7 @@ def test_sample_draws_all_of_many_moves_equally_often(players: int, variant: dic
     """The conformance suite tests positions with few moves only."""
     game, pick = load(DECLARATION, players=players, **variant), Random(players)
     table, words = compiled(game), stream(players, "sample")
-    for _ in range(6):
+    for _ in range(3):
         state, _ = scattered(game, pick)
         counts = dict.fromkeys(state.legal_actions, 0)
         data = record_of(state)

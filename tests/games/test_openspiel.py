@@ -13,18 +13,18 @@ import pytest
 from spinney import Game, State, load
 
 PAIRS = [
-    (load("tic-tac-toe"), "tic_tac_toe", 1000),
-    (load("connect-four"), "connect_four", 1000),
-    (load("connect-four", width=4, height=4, line=3), "connect_four(rows=4,columns=4,x_in_row=3)", 1000),
-    (load("connect-four", width=5, height=4), "connect_four(rows=4,columns=5)", 1000),
-    (load("connect-four", width=9, height=6, line=5), "connect_four(rows=6,columns=9,x_in_row=5)", 300),
+    (load("tic-tac-toe"), "tic_tac_toe", 400),
+    (load("connect-four"), "connect_four", 400),
+    (load("connect-four", width=4, height=4, line=3), "connect_four(rows=4,columns=4,x_in_row=3)", 400),
+    (load("connect-four", width=5, height=4), "connect_four(rows=4,columns=5)", 400),
+    (load("connect-four", width=9, height=6, line=5), "connect_four(rows=6,columns=9,x_in_row=5)", 200),
     (load("hex", size=2), "hex(board_size=2)", 200),
-    (load("hex", size=3), "hex(board_size=3)", 1000),
-    (load("hex", size=3, swap=True), "hex(board_size=3,swap=True)", 1000),
-    (load("hex", size=5, swap=True), "hex(board_size=5,swap=True)", 1000),
-    (load("hex", size=6), "hex(board_size=6)", 1000),
-    (load("hex"), "hex(board_size=11)", 1000),
-    (load("hex", size=19), "hex(board_size=19)", 100),
+    (load("hex", size=3), "hex(board_size=3)", 400),
+    (load("hex", size=3, swap=True), "hex(board_size=3,swap=True)", 400),
+    (load("hex", size=5, swap=True), "hex(board_size=5,swap=True)", 400),
+    (load("hex", size=6), "hex(board_size=6)", 400),
+    (load("hex"), "hex(board_size=11)", 200),
+    (load("hex", size=19), "hex(board_size=19)", 40),
 ]
 
 

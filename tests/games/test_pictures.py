@@ -1,7 +1,6 @@
-"""Pictures and texts of all games, for all kinds of tables: who is where, whose turn it is, and what can be read."""
+"""Pictures of all games, for all kinds of tables: how wide they are, what can be read, and which colours they have."""
 
 import math
-import random
 import re
 from pathlib import Path
 from xml.etree import ElementTree
@@ -15,11 +14,9 @@ from spinney.games import palette
 from spinney.games.card_faces import fitted
 from spinney.games.card_table import as_svg, unreachable
 from spinney.games.cards import Card, Row, Seat
-from spinney.testing.suite import usual_and_extremes
+from tests.games.pictures import GAMES, NAMES, elements, in_every_game, positions, seen_by, words_in
 
-NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim", "Lea", "Mo", "Nan")
 LONG_NAMES = tuple(f"a player with quite a long name, number {i}, <&>" for i in range(14))
-GAMES = [game for game_id in spinney.games() for game in usual_and_extremes(game_id)]
 ODD_BOARDS = [
     spinney.load("connect-four", width=32, height=1),
     spinney.load("connect-four", width=1, height=63, line=2),
@@ -30,44 +27,9 @@ ODD_BOARDS = [
     spinney.load("chinese-checkers", 6, large=True),
     spinney.load("focus", 4, reserve_start=3),
 ]
-HIDDEN = [game for game in GAMES if game.declaration.hidden]
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}\b|#[0-9a-fA-F]{3}\b")
 
-in_every_game = pytest.mark.parametrize("game", GAMES, ids=repr)
 at_every_table = pytest.mark.parametrize("game", [*GAMES, *ODD_BOARDS], ids=repr)
-with_hidden_cards = pytest.mark.parametrize("game", HIDDEN, ids=repr)
-
-
-def positions(game, count=6, seed=3):
-    """Some positions of a random game, with the first and the last."""
-    rng, states = random.Random(seed), [game.start(seed)]
-    while not states[-1].is_over and len(states) < 400:
-        states.append(states[-1].apply(rng.choice(states[-1].legal_actions)))
-    return [*states[:: max(1, len(states) // count)], states[-1]]
-
-
-def elements(svg, kind=None):
-    found = ElementTree.fromstring(svg).iter()
-    return [element for element in found if kind is None or element.get("class") == kind]
-
-
-def words_in(element):
-    return [text.text for text in element.iter() if text.tag.endswith("text") and text.text]
-
-
-def group_of(svg, name):
-    """The part of a picture with a player's name in it."""
-    groups = [child for child in ElementTree.fromstring(svg) if child.tag.endswith("}g")]
-    (found,) = [group for group in groups if name in words_in(group)]
-    return found
-
-
-def top_of(group):
-    return min(float(part.get("y")) for part in group.iter() if part.tag.endswith("rect"))
-
-
-def seen_by(state):
-    return (None, 0, state.player, state.game.players - 1)
 
 
 @at_every_table
@@ -90,28 +52,6 @@ def test_everything_lies_inside_the_picture(game):
                 x, y, wide, high = (float(part.get(name)) for name in ("x", "y", "width", "height"))
                 assert left - 1 <= x <= x + wide <= left + width + 1
                 assert top - 1 <= y <= y + high <= top + height + 1
-
-
-@in_every_game
-def test_one_player_is_to_move_until_it_is_over(game):
-    for state in positions(game):
-        svg = state.svg(names=NAMES[: game.players])
-        assert len(elements(svg, "to-move")) == (not state.is_over)
-        if not state.is_over:
-            turn = group_of(svg, NAMES[state.player])
-            assert [part for part in turn.iter() if part.get("class") == "to-move"]
-
-
-@in_every_game
-def test_players_are_called_by_their_names(game):
-    names = NAMES[: game.players]
-    for state in positions(game):
-        for observer in seen_by(state):
-            text, svg = (show(observer=observer, names=names) for show in (state.text, state.svg))
-            assert not re.search(r"player \d", text + svg)
-            assert set(names) <= {word for part in words_in(ElementTree.fromstring(svg)) for word in [part]}
-            if game.declaration.hidden or game.players > 2:
-                assert all(name in text for name in names)
 
 
 @in_every_game
@@ -141,54 +81,6 @@ def test_colours_are_named_in_one_file():
     folder = Path(palette.__file__).parent
     for path in folder.rglob("*.py"):
         assert path.name == "palette.py" or not COLOUR.search(path.read_text(encoding="utf-8")), path
-
-
-@with_hidden_cards
-def test_the_observer_sits_at_the_bottom_and_the_others_above(game):
-    names = NAMES[: game.players]
-    for state in positions(game, 3):
-        for observer in range(game.players):
-            svg = state.svg(observer=observer, names=names)
-            tops = {name: top_of(group_of(svg, name)) for name in names}
-            assert max(tops, key=tops.get) == names[observer]
-
-
-@pytest.mark.parametrize("game", [game for game in HIDDEN if game.players > 2], ids=repr)
-def test_the_others_sit_in_their_order_clockwise(game):
-    """Seen from the middle of the table, each next player is further round, from the observer to the observer."""
-    names, (state, *_) = NAMES[: game.players], positions(game, 1)
-    for observer in range(game.players):
-        svg = state.svg(observer=observer, names=names)
-        _, _, width, height = map(float, ElementTree.fromstring(svg).get("viewBox").split())
-        angles = []
-        for step in range(1, game.players):
-            x, y = middle_of(group_of(svg, names[(observer + step) % game.players]))
-            angles.append(math.atan2(x - width / 2, height / 2 - y) % (2 * math.pi))
-        from_below = [(angle - math.pi) % (2 * math.pi) for angle in angles]
-        assert from_below == sorted(from_below)
-
-
-def middle_of(group):
-    """The middle of a seat: of its first rectangle, which all else lies on."""
-    seat = next(part for part in group.iter() if part.tag.endswith("rect"))
-    x, y, width, height = (float(seat.get(name)) for name in ("x", "y", "width", "height"))
-    return x + width / 2, y + height / 2
-
-
-@with_hidden_cards
-def test_the_end_names_the_winners_and_nobody_has_won_before(game):
-    for state in positions(game):
-        lines = [line for line in state.text(names=NAMES[: game.players]).splitlines() if re.search(r"\bwins?\b", line)]
-        named = {name for name in NAMES[: game.players] if any(name in line for line in lines)}
-        winners = [rank == 1 for rank in state.ranks] if state.is_over else []
-        assert named == {name for name, wins in zip(NAMES, winners, strict=False) if wins}
-
-
-@with_hidden_cards
-def test_an_observer_sees_their_own_cards_and_no_card_is_offered_to_others(game):
-    state = positions(game, 1)[0]
-    for observer in range(game.players):
-        assert bool(elements(state.svg(targets=True, observer=observer), "target")) == (observer == state.player)
 
 
 def oklab(colour):

@@ -64,10 +64,10 @@ def compare_knowledge(ours: State, theirs: Reference, observer: int, seed: int) 
 
 @for_all_counts
 def test_random_games_beside_the_reference(players: int) -> None:
-    """Every position of 40 games: hands, table, points, ranks and legal actions; and in each what a seat knows."""
+    """Every position of 20 games: hands, table, points, ranks and legal actions; and in each what a seat knows."""
     game = load(DECLARATION, players)
     seen = Counter[str]()
-    for seed in range(40):
+    for seed in range(20):
         pick, ours, theirs = Random(seed), game.start(seed), Reference(players)
         theirs.deal(hands_of(ours))
         while not theirs.over:
@@ -82,7 +82,7 @@ def test_random_games_beside_the_reference(players: int) -> None:
             seen[name] += 1
         compare(ours, theirs)
         compare_knowledge(ours, theirs, pick.randrange(players), seed)
-    assert sum(count for name, count in seen.items() if name.endswith("with chopsticks")) > 100
+    assert sum(count for name, count in seen.items() if name.endswith("with chopsticks")) > 50
 
 
 def test_maki_of_the_reference() -> None:

@@ -30,7 +30,7 @@ VARIANTS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("variant", VARIANTS, ids=" ".join)
 @pytest.mark.parametrize("players", [2, 4])
 def test_no_redeal_contradicts_what_was_perceived_under_house_rules(players: int, variant: dict[str, Any]) -> None:
-    game = load(DECLARATION, players, target=200, **variant)
+    game = load(DECLARATION, players, target=100, **variant)
     assert not [problem for seed in range(2) for problem in islice(contradictions(game, seed, looks=0.3), 1)]
 
 

@@ -72,8 +72,8 @@ def lock_step(players: int, scoring: int, seed: int, target: int = 500, turn_lim
 @pytest.mark.parametrize("scoring", range(3))
 @pytest.mark.parametrize("players", [2, 3, 4, 10])
 def test_random_games_agree_with_the_plain_rules(players: int, scoring: int) -> None:
-    target = 1000 if scoring == 1 else 500
-    assert sum(lock_step(players, scoring, seed, target) for seed in range(2)) > 3
+    target = 500 if scoring == 1 else 250
+    assert sum(lock_step(players, scoring, seed, target) for seed in range(2)) > 1
 
 
 @pytest.mark.parametrize("scoring", range(3))

@@ -51,7 +51,7 @@ CHOICES = {
     "threads": [1, 1, 1, 1, 2],
     "memory": [1, 64],
 }
-SETTINGS = 1000
+SETTINGS = 500
 
 
 def drawn(number):
@@ -75,9 +75,9 @@ def lines(tree):
     return [(line, node.visits, node.values) for line, node in tree.walk()]
 
 
-@pytest.mark.parametrize("first", range(0, SETTINGS, 50))
+@pytest.mark.parametrize("first", range(0, SETTINGS, 25))
 def test_random_settings(first):
-    for number in range(first, first + 50):
+    for number in range(first, first + 25):
         game, agent = drawn(number)
         state = position_with_a_choice(game, number)
         found, again = (agent.decide(state, seed=number) for _ in range(2))

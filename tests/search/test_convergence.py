@@ -16,7 +16,7 @@ GAMES = {
     "connect-four-4x4": spinney.load("connect-four", width=4, height=4),
 }
 # Every setting on its own sees all positions; the combinations see some of them.
-POSITIONS, SOME = 120, 40
+POSITIONS, SOME = 60, 20
 ITERATIONS, MORE_ITERATIONS, MORE_EXPLORATION = 50_000, 1_000_000, 2
 OMA, WIDENING = {"oma": 10}, {"widening": "1:0.4"}
 CASES = {
@@ -27,11 +27,11 @@ CASES = {
     "paranoid-oma-widening": ({"tree": "paranoid", **OMA, **WIDENING}, SOME),
     "oma-widening-learnt": ({**OMA, **WIDENING, "widening_order": "learnt"}, SOME),
 }
-# Three openings of Connect Four turn on a line of many forced moves. 50 000 iterations miss two or three of them, and
+# Two openings of Connect Four turn on a line of many forced moves. 50 000 iterations miss one or both of them, and
 # with some seeds, or K = 0.7 or K = 2, so do 200 000. Abstraction makes a move that did badly after other answers look
 # worse until it is tried often, as less exploration would, and mostly misses them with K = 1. With more iterations and
 # more exploration all find them.
-LATE = {"tic-tac-toe": 0, "connect-four-4x4": 3}
+LATE = {"tic-tac-toe": 0, "connect-four-4x4": 2}
 
 
 @cache
@@ -87,7 +87,7 @@ def test_the_positions_are_a_fair_choice(name):
     assert len({state for state, _ in found}) == POSITIONS
     assert {state.player for state, _ in found} == {0, 1}
     best = [max(worth.values()) for _, worth in found]
-    assert min(best.count(1), best.count(0)) >= 24
+    assert min(best.count(1), best.count(0)) >= 12
     assert len({len(worth) for _, worth in found}) >= 3
 
 
@@ -105,7 +105,7 @@ def mistakes(places, settings, iterations):
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize(("settings", "count"), CASES.values(), ids=CASES)
 def test_50_000_iterations_play_a_best_move(name, settings, count):
-    """In all of 120 positions, or of 40 for settings together, but at most three hard ones; and in those too with more
+    """In all of 60 positions, or of 20 for settings together, but at most two hard ones; and in those too with more
     iterations and exploration.
     """
     wrong = mistakes(dict(enumerate(positions(name)[:count])), settings, ITERATIONS)

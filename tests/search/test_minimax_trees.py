@@ -63,15 +63,15 @@ def end_of_line(found):
     return state
 
 
-# Game, depth, most moves before a position, heuristic, the same for the reference, positions: 105 of each heuristic.
+# Game, depth, most moves before a position, heuristic, the same for the reference, positions: 60 of each heuristic.
 PARANOID = {
-    "tic-tac-toe": (TIC_TAC_TOE, 4, 3, noise.of_tic_tac_toe, plain.own(noise.of_tic_tac_toe), 35),
-    "tic-tac-toe, win": (TIC_TAC_TOE, 4, 3, "win", plain.win, 35),
-    "connect-four": (CONNECT_FOUR, 4, 14, noise.of_connect_four, plain.own(noise.of_connect_four), 35),
-    "connect-four, win": (CONNECT_FOUR, 4, 14, "win", plain.win, 35),
-    "hex": (HEX, 3, 5, noise.of_hex, plain.own(noise.of_hex), 35),
-    "hex, win": (HEX, 3, 5, "win", plain.win, 35),
-    "three players": (spinney.load(HISTORY, 3, branching=8), 4, 5, "score", plain.score, 20),
+    "tic-tac-toe": (TIC_TAC_TOE, 4, 3, noise.of_tic_tac_toe, plain.own(noise.of_tic_tac_toe), 20),
+    "tic-tac-toe, win": (TIC_TAC_TOE, 4, 3, "win", plain.win, 20),
+    "connect-four": (CONNECT_FOUR, 4, 14, noise.of_connect_four, plain.own(noise.of_connect_four), 20),
+    "connect-four, win": (CONNECT_FOUR, 4, 14, "win", plain.win, 20),
+    "hex": (HEX, 3, 5, noise.of_hex, plain.own(noise.of_hex), 20),
+    "hex, win": (HEX, 3, 5, "win", plain.win, 20),
+    "three players": (spinney.load(HISTORY, 3, branching=8), 4, 5, "score", plain.score, 12),
 }
 
 
@@ -98,7 +98,7 @@ def test_alpha_beta_finds_the_value_of_the_whole_tree_in_two_fifths_of_it(game, 
 def test_where_lines_of_play_meet(players, search):
     """Also where somebody moves twice or is passed over, and past the end of the game: the table mixes nothing up."""
     reference = plain.Maxn if search == "maxn" else plain.Paranoid
-    for state in plain.positions(wild_games(players) + games_with_shortcuts(players), 100, 2):
+    for state in plain.positions(wild_games(players) + games_with_shortcuts(players), 50, 2):
         for depth in (3, 6):
             values, found = reference(state, depth, plain.score).values(), decided(state, depth, "score", search=search)
             agrees(found, values)
@@ -107,7 +107,7 @@ def test_where_lines_of_play_meet(players, search):
 
 
 def test_positions_that_differ_in_three_counters_are_told_apart():
-    for start in range(90):
+    for start in range(0, 90, 2):
         state = spinney.load(PILED, start=start).start()
         assert decided(state, 3, "score", search="maxn").values == plain.Maxn(state, 3, plain.score).values(), start
 
@@ -126,7 +126,7 @@ MAXN = {
 @pytest.mark.parametrize(("game", "depth", "moves", "heuristic", "worth"), MAXN.values(), ids=MAXN)
 def test_maxn_knows_what_every_move_is_worth(game, depth, moves, heuristic, worth):
     """Of moves that are as good to the mover but not to the others, the first in order counts."""
-    for state in plain.positions([game], 60, moves):
+    for state in plain.positions([game], 30, moves):
         values, found = plain.Maxn(state, depth, worth).values(), decided(state, depth, heuristic, search="maxn")
         assert found.values == values
         assert values[found.action] == max(values.values())
@@ -135,7 +135,7 @@ def test_maxn_knows_what_every_move_is_worth(game, depth, moves, heuristic, wort
 @pytest.mark.parametrize("game", [TIC_TAC_TOE, CONNECT_FOUR, *(spinney.load(HISTORY, n, **NO_TIES) for n in (3, 4))])
 def test_brs_plus_is_opps_with_one_deviation_from_the_first_in_order(game):
     heuristic = "score" if game.rules.has("score") else "win"
-    for state in plain.positions([game], 100, 5):
+    for state in plain.positions([game], 50, 5):
         found = decided(state, 6, heuristic, search="brs_plus")
         same = decided(state, 6, heuristic, search="opps", n=1, l1="all", l2=1)
         assert (found.action, found.values, found.nodes) == (same.action, same.values, same.nodes)
@@ -176,7 +176,7 @@ def test_best_reply_search_with_two_players_is_paranoid():
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("picks", [NO_TIES, TIES, AGAIN], ids=["no ties", "ties", "again"])
 def test_best_reply_search(players, picks):
-    for state in plain.positions([spinney.load(HISTORY, players, **picks)], 15, 6):
+    for state in plain.positions([spinney.load(HISTORY, players, **picks)], 8, 6):
         for depth in (1, 2, 4):
             values = plain.Brs(state, depth, plain.score).values()
             agrees(decided(state, depth, "score", search="brs"), values)

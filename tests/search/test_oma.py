@@ -26,8 +26,8 @@ IN_ORDER = {"heuristic": "score", "rollout": 0, "widening": (100.0, 0.5)}
 )
 def test_the_engine_equals_the_plain_algorithm(game, kind, settings):
     settings = {"tree": kind, **({"heuristic": "score"} if game.id == "toy" else {}), **settings}
-    found = decided(game.start(seed=2), 400, **settings)
-    assert same(Plain(found.state, 1, **settings).run(400).root, found.tree)
+    found = decided(game.start(seed=2), 200, **settings)
+    assert same(Plain(found.state, 1, **settings).run(200).root, found.tree)
 
 
 def test_it_makes_a_difference():

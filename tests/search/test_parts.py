@@ -70,7 +70,7 @@ def compared(state, iterations, seed=1, **settings):
     ids=str,
 )
 def test_parts_for_every_kind_of_tree(game, kind, settings):
-    compared(after(game, 1), 100, tree=kind, **settings)
+    compared(after(game, 1), 70, tree=kind, **settings)
 
 
 @pytest.mark.parametrize("game", ORDERED.values(), ids=ORDERED)
@@ -88,7 +88,7 @@ def test_parts_for_every_kind_of_tree(game, kind, settings):
     ids=str,
 )
 def test_what_the_order_says(game, kind, settings):
-    compared(after(game, 1), 100, tree=kind, **settings)
+    compared(after(game, 1), 70, tree=kind, **settings)
 
 
 @pytest.mark.parametrize("game", [*VARIED.values(), BOARDS["dots-and-boxes"]], ids=[*VARIED, "dots-and-boxes"])
@@ -131,7 +131,7 @@ def test_parts_for_known_positions(game, kind, settings, moves):
         with pytest.raises(spinney.SpinneyError, match=r"evaluat|points"):
             agent.check(game)
         return
-    compared(after(game, moves), 250, tree=kind, **settings)
+    compared(after(game, moves), 150, tree=kind, **settings)
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -259,7 +259,7 @@ def test_kept_estimates_change_what_is_played():
 
 
 @pytest.mark.parametrize("settings", [{"reuse": True}, {"oma": 20, "oma_forget": False}], ids=str)
-@pytest.mark.parametrize("game", [CONNECT_FOUR, spinney.load("hex")], ids=str)
+@pytest.mark.parametrize("game", [CONNECT_FOUR, spinney.load("hex", size=8)], ids=str)
 def test_what_is_kept_never_leaves_too_little_memory_for_a_move(game, settings):
     """A megabyte holds some 30 000 nodes. Deep, narrow trees leave much to keep, and ten searches more than that."""
     player = spinney.agent("mcts", budget="60000it", memory=1, exploration=0.2, **settings).seated()

@@ -18,13 +18,12 @@ def lines_against_every_reply(agent, state, seat, memory):
             yield from lines_against_every_reply(agent, state.apply(action), seat, memory)
 
 
-@pytest.mark.parametrize("seed", [0, 1])
-def test_no_opponent_beats_50_000_iterations_in_tic_tac_toe(seed):
-    """Every opponent that can exist plays one of these more than 1 000 games; none of them beats a draw."""
-    agent, memory = spinney.agent("mcts", budget="50000it", seed=seed), {}
+def test_no_opponent_beats_50_000_iterations_in_tic_tac_toe():
+    """Every opponent that can exist plays one of these more than 500 games; none of them beats a draw."""
+    agent, memory = spinney.agent("mcts", budget="50000it", seed=0), {}
     start = spinney.load("tic-tac-toe").start()
     ends = [rank for seat in (0, 1) for rank in lines_against_every_reply(agent, start, seat, memory)]
-    assert len(ends) > 1000 / 2
+    assert len(ends) > 500
     assert set(ends) == {1}, f"lost {ends.count(2)} of {len(ends)} lines"
 
 

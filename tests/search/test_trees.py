@@ -31,8 +31,8 @@ from tests.search.tree_kinds import GAMES, IN_ORDER, KINDS, POINTS, after, asser
 )
 def test_the_engine_equals_the_plain_algorithm(game, kind, settings, moves):
     """To the last visit, in every tree: with moves that come and go, hidden cards, dice, and any player to move."""
-    found = decided(after(game, moves), 120, tree=kind, **settings)
-    assert_equal(found, Plain(found.state, 1, tree=kind, **settings).run(120))
+    found = decided(after(game, moves), 80, tree=kind, **settings)
+    assert_equal(found, Plain(found.state, 1, tree=kind, **settings).run(80))
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -51,8 +51,8 @@ def test_the_engine_equals_the_plain_algorithm(game, kind, settings, moves):
 )
 def test_the_engine_equals_the_plain_algorithm_whoever_moves_next(seed, kind, settings):
     """In random games of two to four players who move twice in a row, are passed over or never move again."""
-    found = decided(toy(wild(seed, players=2 + seed % 3)).start(), 150, tree=kind, **settings)
-    assert_equal(found, Plain(found.state, 1, tree=kind, **settings).run(150))
+    found = decided(toy(wild(seed, players=2 + seed % 3)).start(), 100, tree=kind, **settings)
+    assert_equal(found, Plain(found.state, 1, tree=kind, **settings).run(100))
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -35,8 +35,8 @@ def of_points(game):
 )
 def test_the_engine_equals_the_plain_algorithm(game, kind, settings):
     settings = {"tree": kind, **of_points(game), **settings}
-    found = decided(game.start(seed=2), 150, **settings)
-    plain = Plain(found.state, 1, **settings).run(150)
+    found = decided(game.start(seed=2), 100, **settings)
+    plain = Plain(found.state, 1, **settings).run(100)
     assert same(plain.root, found.tree)
     if kind not in ("maxn", "paranoid"):
         assert all(same(a, b) for a, b in zip(plain.trees, found.trees, strict=True))
@@ -48,8 +48,8 @@ def test_the_engine_equals_the_plain_algorithm(game, kind, settings):
 @pytest.mark.parametrize("rollout", [0, "end"])
 def test_the_engine_equals_the_plain_algorithm_with_abstraction(game, kind, order, rollout):
     settings = {"tree": kind, "oma": 10.0, "widening": (1.0, 0.5), "widening_order": order, **of_points(game)}
-    found = decided(game.start(seed=2), 150, rollout=rollout, **settings)
-    assert same(Plain(found.state, 1, rollout=rollout, **settings).run(150).root, found.tree)
+    found = decided(game.start(seed=2), 100, rollout=rollout, **settings)
+    assert same(Plain(found.state, 1, rollout=rollout, **settings).run(100).root, found.tree)
 
 
 # How many.

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from spinney import Declaration, load
+from spinney import load
 from spinney.testing import CHECKS, Case, ConformanceError, check, forms
 from tests.testing.mutants import BASES, MUTANTS, Mutant
 
@@ -45,10 +45,19 @@ def test_the_suite_stops_at_that_check(mutant: Mutant) -> None:
     assert caught.value.check == mutant.check
 
 
-@pytest.mark.parametrize("base", BASES, ids=lambda declaration: declaration.id)
-def test_the_sound_game_passes(base: Declaration) -> None:
-    report = check(base, GAMES)
-    assert [passed.game.players for passed in report.passed] == sorted(base.players)
+SOUND = sorted({(mutant.base.id, mutant.players or mutant.base.players[0]) for mutant in MUTANTS})
+
+
+@pytest.mark.parametrize(("base", "players"), SOUND)
+def test_the_sound_game_passes(base: str, players: int) -> None:
+    """At the tables that mutants of it are tried at."""
+    (declaration,) = (each for each in BASES if each.id == base)
+    (passed,) = check(load(declaration, players), GAMES).passed
+    assert passed.game.players == players
+
+
+def test_mutants_are_made_from_every_sound_game() -> None:
+    assert {base for base, _ in SOUND} == {base.id for base in BASES}
 
 
 def test_every_check_has_a_mutant() -> None:

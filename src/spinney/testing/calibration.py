@@ -183,7 +183,8 @@ def entries(looks: Sequence[Look], observer: int) -> Iterator[tuple[str, Ints, I
         if later:
             tables.append((f"what player {observer} sees at index", seen(observer, states)))
         for what, (truth, dealt) in tables:
-            for place in np.flatnonzero((truth != dealt).any(axis=0)).tolist():
+            # What differs in fewer games is worth fewer than that many of equal weight.
+            for place in np.flatnonzero((truth != dealt).sum(axis=0) >= ENOUGH).tolist():
                 yield f"{what} {place}{when}", truth[:, place], dealt[:, place]
 
 

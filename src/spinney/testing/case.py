@@ -1,10 +1,10 @@
 """What the checks look at: random games of one game, and positions drawn from them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import pairwise
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from spinney.core.events import Event
 from spinney.core.game import Game
@@ -13,14 +13,15 @@ from spinney.core.state import State
 from spinney.testing.errors import fail
 from spinney.testing.forms import Data, Form, compiled
 
+Item = TypeVar("Item")
 # A game that takes longer than this with random play counts as one that never ends.
 MAX_ACTIONS = 100_000
-# How many positions, besides the first and last of every game, the checks of single positions look at: so many, and for
-# each random game so many more.
+# How many positions, besides the first and last of every game, the checks of single positions look at: so many usually,
+# and for each random game so many more.
 POSITIONS, EACH_GAME = 100, 7
 # The check that a game cannot be played is a failure of, whichever check first plays it.
 RANDOM_GAMES = "random_games"
-# How many new games a sample of deals has.
+# How many new games a sample of deals usually has.
 DEALS = 1_500
 
 
@@ -43,6 +44,9 @@ class Case:
     """One game under test. A check reads what it needs; the random games are played once and shared.
 
     Attributes:
+        games: how many random games are played, with the seeds `seed`, `seed + 1` and so on.
+        picked: how many positions are looked at, besides the first and last of every game and a few for each game.
+        dealt: how many new games each of two samples of deals has.
         at: the way to what is being looked at, for the failure's message.
 
     >>> import spinney
@@ -51,8 +55,10 @@ class Case:
     ([8, 9, 9], True)
     """
 
-    def __init__(self, game: Game, games: int = 200, seed: int = 0) -> None:
-        self.game, self.games, self.seed = game, games, seed
+    def __init__(
+        self, game: Game, games: int = 200, seed: int = 0, *, picked: int = POSITIONS, dealt: int = DEALS
+    ) -> None:
+        self.game, self.games, self.seed, self.picked, self.dealt = game, games, seed, picked, dealt
         self.at: Trace | None = None
 
     @cached_property
@@ -76,7 +82,7 @@ class Case:
     def positions(self) -> list[Position]:
         """The first and last position of every random game and a fixed random choice of those between."""
         pick = Random(self.seed)
-        share = (POSITIONS + EACH_GAME * self.games) / max(1, self.actions_played)
+        share = (self.picked + EACH_GAME * self.games) / max(1, self.actions_played)
         found = []
         for trace in self.traces:
             state, last = self.game.start(trace.seed), len(trace.actions)
@@ -90,7 +96,7 @@ class Case:
     @cached_property
     def deals(self) -> list[Position]:
         """The first positions of two samples of new games."""
-        seeds = range(self.seed, self.seed + 2 * DEALS)
+        seeds = range(self.seed, self.seed + 2 * self.dealt)
         return [Position(self.game.start(seed), Trace(seed, []), None) for seed in seeds]
 
     @cached_property
@@ -123,6 +129,15 @@ class Case:
             trace.actions.append(action)
         look(data)
         return trace
+
+
+def spread(items: Sequence[Item], most: int) -> list[Item]:
+    """All of them, or so many from all over.
+
+    >>> spread("abc", 5), spread("abcdefgh", 3)
+    (['a', 'b', 'c'], ['a', 'c', 'f'])
+    """
+    return [items[n * len(items) // most] for n in range(most)] if len(items) > most else list(items)
 
 
 def wrong_player(player: int, players: int) -> str | None:

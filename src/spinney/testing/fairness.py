@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from spinney.core.state import State
 from spinney.testing import chi_square
-from spinney.testing.case import DEALS, Case
+from spinney.testing.case import Case
 from spinney.testing.errors import fail
 from spinney.testing.hidden import observers
 
@@ -49,9 +49,9 @@ def redeal_is_fair(case: Case) -> None:
     for all. All of a game's tests together reject a fair re-deal with probability 1e-9 at most; a card that the re-deal
     gives to somebody with a probability 0.2 too high or too low is caught with probability above 0.99.
     """
-    new = columns([deal.state for deal in case.deals[:DEALS]])
+    new = columns([deal.state for deal in case.deals[: case.dealt]])
     for observer in observers(case.game.players):
-        dealt = columns([deal.state.seen_by(observer, seed) for seed, deal in enumerate(case.deals[DEALS:])])
+        dealt = columns([deal.state.seen_by(observer, seed) for seed, deal in enumerate(case.deals[case.dealt :])])
         tests = list(comparisons(observer, new, dealt))
         for what, first, second in tests:
             chance = chi_square.same_codes(first, second)

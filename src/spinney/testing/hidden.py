@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from spinney.core.state import State
-from spinney.testing.case import Case, Position
+from spinney.testing.case import Case, Position, spread
 from spinney.testing.errors import fail
 from spinney.testing.forms import compiled, record_of
 
@@ -101,7 +101,7 @@ def observers(players: int) -> list[int]:
 def views(case: Case) -> Iterator[tuple[int, Position]]:
     """Every observer with positions from all over the random games."""
     for player in observers(case.game.players):
-        for position in case.positions[:: max(1, len(case.positions) // LOOKED_AT)]:
+        for position in spread(case.positions, LOOKED_AT):
             yield player, position
 
 

@@ -2,7 +2,7 @@
 
 from spinney.core.random import stream
 from spinney.testing import chi_square
-from spinney.testing.case import Case
+from spinney.testing.case import Case, spread
 from spinney.testing.errors import fail
 from spinney.testing.forms import compiled, record_of
 
@@ -38,7 +38,7 @@ def sample_is_uniform(case: Case) -> None:
     few = [p for p in case.positions if p.action is not None and 2 <= len(p.state.legal_actions) <= FEW]
     table = compiled(case.game)
     words = stream(case.seed, "uniform")
-    for position in few[:: max(1, len(few) // TESTED)][:TESTED]:
+    for position in spread(few, TESTED):
         legal, data = case.visit(position).legal_actions, record_of(position.state)
         counts = dict.fromkeys(legal, 0)
         for _ in range(DRAWS):

@@ -20,7 +20,7 @@ from spinney.core.random import Words, stream
 from spinney.core.record import Record
 from spinney.core.state import State
 from spinney.core.telling import OWN, PLAYED
-from spinney.testing.case import Case, Position
+from spinney.testing.case import Case, Position, spread
 from spinney.testing.errors import fail
 from spinney.testing.forms import Data, compiled, copy_of, record_of
 from spinney.testing.hidden import lookalikes, observers
@@ -56,7 +56,7 @@ def events_alike(case: Case) -> None:
         data, words = case.game.blank(), stream(seed, "deal")
         compiled(case.game).call("setup", data, words)
         check_alike("setup", found, twins["setup"](case.game.blank(), stream(seed, "deal")), data, words)
-    for position in case.positions[:: max(1, len(case.positions) // COMPARED)]:
+    for position in spread(case.positions, COMPARED):
         if position.action is None:
             continue
         data = record_of(case.visit(position))
@@ -114,7 +114,7 @@ def told_is_seen(case: Case) -> None:
             if first.setdefault(state.visible(player), told) != told:
                 fail(f"two deals that look alike to player {player} are told differently: {told}")
     pairs = [pair for pair in lookalikes(case) if not pair[2].is_over]
-    for player, position, other in pairs[:: max(1, len(pairs) // PAIRS)]:
+    for player, position, other in spread(pairs, PAIRS):
         state = case.visit(position)
         for action in tried(state):
             told, view, _ = followed(state, action, player, 0)
@@ -143,7 +143,7 @@ def view_is_told(case: Case) -> None:
             if views.setdefault(told_to(events, player), state.visible(player)) != state.visible(player):
                 fail(f"player {player} sees something in the first position that the deal did not tell")
         ongoing = [position for position in case.positions if position.action is not None]
-        for position in ongoing[:: max(1, len(ongoing) // FOLLOWED)]:
+        for position in spread(ongoing, FOLLOWED):
             check_followed(case, position, player)
 
 

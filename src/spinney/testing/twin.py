@@ -6,14 +6,14 @@ from typing import Any
 from zlib import crc32
 
 from spinney.core.random import stream
-from spinney.testing.case import Case
+from spinney.testing.case import Case, spread
 from spinney.testing.errors import fail
 from spinney.testing.forms import Data, Form, compiled, copy_of, interpreted, record_of
 from spinney.testing.hidden import observers
 
 # How many positions are compared, fewer at a table of many, all of whom are asked, in how many re-deals each, and how
 # many setups: plain Python is some hundred times slower.
-COMPARED, ASKED = 300, 500
+COMPARED, ASKED = 300, 300
 REDEALS, SETUPS = 2, 10
 # Floats may differ in the last digits, where the compiler and Python round differently; integers and bytes may not.
 TOLERANCE = 1e-12
@@ -29,9 +29,8 @@ def twin(case: Case) -> None:
     both = compiled(case.game), interpreted(case.game)
     for seed in range(case.seed, case.seed + SETUPS):
         compare("setup", *(_after_setup(form, seed) for form in both))
-    compared = min(COMPARED, ASKED // case.game.players)
     everybody = cycle(observers(case.game.players))
-    for position in case.positions[:: max(1, len(case.positions) // compared)]:
+    for position in spread(case.positions, min(COMPARED, ASKED // case.game.players)):
         data = record_of(case.visit(position))
         for (what, answer), (_, other) in zip(*(form.answers(data) for form in both), strict=True):
             compare(what, answer, other)

@@ -85,7 +85,7 @@ def count_hands(s, observer, unplaced):
             s.late[seat] -= 1
             s.late[more] += 1
         else:
-            s.unplaced += int(what == LOST) - int(what == FOUND)
+            s.unplaced = int(s.unplaced) + int(what == LOST) - int(what == FOUND)
     s.late[observer] = 0
 
 
