@@ -44,6 +44,16 @@ def hire() -> Hire:
     return lambda schedule, fixtures: CardCrew(schedule, fixtures, found)
 
 
+def by_cell(fixtures: Iterable[Fixture]) -> Iterator[list[Fixture]]:
+    """The same fixtures, those of a cell together as far as one looks ahead."""
+    rest = iter(fixtures)
+    while some := list(islice(rest, TOGETHER)):
+        cells: dict[int, list[Fixture]] = {}
+        for fixture in some:
+            cells.setdefault(fixture.cell, []).append(fixture)
+        yield from cells.values()
+
+
 class Company:
     """Everybody who has sat down to a game so far, and for whom later tables are laid out too.
 
@@ -87,18 +97,14 @@ class CardCrew(Shift):
     ) -> None:
         self._schedule, self._cards, self._lock = schedule, cards, threading.Lock()
         self._tables = [_Table(cell.game, cell.agents, company) for cell in schedule.cells]
-        self._todo = self._by_cell(iter(fixtures))
+        self._todo = self._shares(fixtures)
         super().__init__([partial(self._play, card) for card in cards])
 
-    def _by_cell(self, fixtures: Iterator[Fixture]) -> Iterator[list[Fixture]]:
-        """Fixtures of one cell at a time."""
-        while some := list(islice(fixtures, TOGETHER)):
-            cells: dict[int, list[Fixture]] = {}
-            for fixture in some:
-                cells.setdefault(fixture.cell, []).append(fixture)
-            for here in cells.values():
-                share = min(TAKEN, -(-len(here) // len(self._cards)))
-                yield from (here[start : start + share] for start in range(0, len(here), share))
+    def _shares(self, fixtures: Iterable[Fixture]) -> Iterator[list[Fixture]]:
+        """As many fixtures of one cell as a card takes at a time."""
+        for here in by_cell(fixtures):
+            share = min(TAKEN, -(-len(here) // len(self._cards)))
+            yield from (here[start : start + share] for start in range(0, len(here), share))
 
     def _play(self, card: Card) -> None:
         prepared = 0.0
