@@ -13,12 +13,13 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from numpy.typing import NDArray
 
 import spinney
-from spinney.gpu.casting import Casting
 from spinney.gpu.cuda import lane_ptx
-from spinney.gpu.layout import Layout
+from spinney.gpu.flock import Flock
 
 FUSED = "fma."
 
@@ -35,18 +36,50 @@ class Made(NamedTuple):
         return f"{self.game}: {self.seconds:.1f} s, {self.size:,} bytes, {self.wrong or 'nothing is fused'}"
 
 
+class Compiler:
+    """A card without memory, on which nothing is played: it has kernels made, as lanes ask for them."""
+
+    def __init__(self, capability: tuple[int, int]) -> None:
+        self.capability, self.text = capability, ""
+
+    def lane(self, *about: Any) -> Any:
+        """Has the kernel of a lane made."""
+        self.text = lane_ptx(*about, capability=self.capability)
+
+    def play(self, code: Any, lanes: int, *arguments: int) -> None:
+        """Plays nothing."""
+
+    def fill(self, blocks: int, template: int, words: int, lanes: int) -> None:
+        """Fills nothing."""
+
+    def bytes_left(self) -> int:
+        """As much as anybody wants."""
+        return 1 << 60
+
+    def room(self, size: int) -> int:
+        """Nowhere."""
+        return 0
+
+    def free(self, address: int) -> None:
+        """Gives nothing back."""
+
+    def write(self, address: int, values: NDArray[Any]) -> None:
+        """Writes nothing."""
+
+    def read(self, address: int, values: NDArray[Any]) -> None:
+        """Reads nothing."""
+
+
 def made(name: str, agent: str, capability: tuple[int, int]) -> Made:
     """Compiles the kernel of a game at its usual player count, all seats by the same agent."""
     start = perf_counter()
+    game, compiler = spinney.load(name), Compiler(capability)
     try:
-        game = spinney.load(name)
-        casting = Casting(game, [spinney.agent(agent).for_game(game)])
-        block = Layout(game, casting.cast, casting.chairs(), casting.chairs()).block
-        text = lane_ptx(game, casting.cast, block, capability)
+        Flock(compiler, game, [spinney.agent(agent).for_game(game)], wanted=1)
     except Exception as failed:
         return Made(name, perf_counter() - start, 0, f"{type(failed).__name__}: {failed}")
-    count = text.count(FUSED)
-    return Made(name, perf_counter() - start, len(text.encode()), f"{count} fused operations" if count else "")
+    count, size = compiler.text.count(FUSED), len(compiler.text.encode())
+    return Made(name, perf_counter() - start, size, f"{count} fused operations" if count else "")
 
 
 def capability_of(text: str) -> tuple[int, int]:
@@ -70,10 +103,8 @@ def main() -> None:
             found.append(one)
             print(one, flush=True)
     wrong = [one.game for one in found if one.wrong]
-    size = sum(one.size for one in found)
-    print(
-        f"{len(found) - len(wrong)} of {len(found)} kernels, {size:,} bytes, {sum(one.seconds for one in found):.0f} s"
-    )
+    size, seconds = sum(one.size for one in found), sum(one.seconds for one in found)
+    print(f"{len(found) - len(wrong)} of {len(found)} kernels, {size:,} bytes, {seconds:.0f} s")
     sys.exit(f"not right: {', '.join(wrong)}" if wrong else 0)
 
 
