@@ -9,6 +9,7 @@ them; one that is there already takes no time. The exit code is 1 if one cannot 
 
 import argparse
 import sys
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -44,7 +45,8 @@ class Compiler:
 
     def lane(self, *about: Any) -> Any:
         """Has the kernel of a lane made."""
-        self.text = lane_ptx(*about, capability=self.capability)
+        compiled: Callable[..., str] = lane_ptx
+        self.text = compiled(*about, capability=self.capability)
 
     def play(self, code: Any, lanes: int, *arguments: int) -> None:
         """Plays nothing."""

@@ -148,7 +148,8 @@ def simulations(name: str, batch: int, count: int, rollout: bool, seconds: float
 
 def measured(seconds: float, batches: list[int], searches: list[tuple[int, int]]) -> Iterator[dict[str, Any]]:
     """All measurements; one that fails, for want of memory say, with what was said."""
-    about = {"device": str(jax.devices()[0]), "jax": version("jax")}
+    device = jax.devices()[0]
+    about = {"platform": device.platform, "device": device.device_kind, "jax": version("jax")}
     for ours, name in GAMES.items():
         jobs: list[tuple[dict[str, Any], Callable[[], float]]] = [
             (

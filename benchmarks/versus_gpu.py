@@ -70,7 +70,7 @@ def ratios(lanes: dict[str, dict[str, Any]], others: list[dict[str, Any]]) -> li
     """Our rate over the best of each rival's, by game and by what was measured; none of those without a card."""
     best: dict[tuple[str, str, str], float] = {}
     for one in others:
-        if "per_second" in one and not one["device"].lower().startswith("cpu"):
+        if "per_second" in one and one["platform"] != "cpu":
             key = one["game"], one["library"], one["what"]
             best[key] = max(best.get(key, 0.0), one["per_second"])
     return [
