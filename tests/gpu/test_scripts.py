@@ -33,10 +33,10 @@ def test_whatever_a_compiler_says_is_a_line_and_the_next_game_has_its_turn(monke
 def test_ratios_are_to_the_best_batch_on_a_card():
     about = {"game": "hex", "library": "pgx", "what": "playouts"}
     others = [
-        {**about, "per_second": 10, "device": "cuda:0"},
-        {**about, "per_second": 40, "device": "cuda:0"},
-        {**about, "failed": "out of memory", "device": "cuda:0"},
-        {**about, "per_second": 900, "device": "TFRT_CPU_0"},
+        {**about, "per_second": 10, "platform": "gpu"},
+        {**about, "per_second": 40, "platform": "gpu"},
+        {**about, "failed": "out of memory", "platform": "gpu"},
+        {**about, "per_second": 900, "platform": "cpu"},
     ]
     (found,) = versus_gpu.ratios({"hex": {"iterations_per_second": 100}}, others)
     assert found == {**about, "per_second": 40, "ratio": 2.5}
