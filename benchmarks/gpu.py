@@ -15,8 +15,7 @@ from typing import Any
 
 import spinney
 from spinney.arena.machine import machine
-from spinney.gpu.crew import cards
-from spinney.gpu.flock import MOST_LANES
+from spinney.gpu.crew import TAKEN, cards
 from spinney.gpu.measure import COMPARED, measure
 
 RESULTS = Path(__file__).parent / "results" / "gpu.json"
@@ -27,7 +26,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=spinney.games(), metavar="GAME")
     parser.add_argument("--agent", default="mcts:budget=1000it")
-    parser.add_argument("--lanes", type=int, default=MOST_LANES)
+    parser.add_argument("--lanes", type=int, default=TAKEN)
     parser.add_argument("--seconds", type=float, default=12.0, help="for each game, on the card and on the core")
     parser.add_argument("--equal", type=int, default=COMPARED, help="matches that are compared at most")
     options = parser.parse_args()

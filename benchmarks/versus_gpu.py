@@ -19,8 +19,7 @@ from typing import Any
 
 import spinney
 from spinney.arena.machine import machine
-from spinney.gpu.crew import cards
-from spinney.gpu.flock import MOST_LANES
+from spinney.gpu.crew import TAKEN, cards
 from spinney.gpu.measure import measure
 
 RESULTS = Path(__file__).parent / "results" / "versus_gpu.json"
@@ -89,7 +88,7 @@ def main() -> None:
     """Measures, prints and saves."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=12.0, help="of ours, for each game")
-    parser.add_argument("--lanes", type=int, default=MOST_LANES)
+    parser.add_argument("--lanes", type=int, default=TAKEN)
     parser.add_argument("--rivals", default=sys.executable, metavar="PYTHON", help="which has JAX, pgx and mctx")
     options = parser.parse_args()
     # They come first: their process gives all memory of the card back when it ends.

@@ -9,7 +9,8 @@ from typing import Any
 from spinney.agents import Agent
 from spinney.arena.matches import Job, Matches, Played
 from spinney.core.game import Game
-from spinney.gpu.flock import MOST_LANES, Card, Flock
+from spinney.gpu.crew import TAKEN
+from spinney.gpu.flock import Card, Flock
 
 # Part of the time that a card has; one core has the rest.
 ON_CARD = 2 / 3
@@ -47,7 +48,7 @@ class CardSpeed:
 
 
 def measure(
-    card: Card, game: Game, agent: Agent, seconds: float, lanes: int = MOST_LANES, compared: int = COMPARED
+    card: Card, game: Game, agent: Agent, seconds: float, lanes: int = TAKEN, compared: int = COMPARED
 ) -> CardSpeed:
     """Plays on a card and on one core, for about `seconds` in all; making the kernel is not counted.
 
