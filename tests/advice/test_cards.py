@@ -1,5 +1,7 @@
 """Advice whose matches cards play: large rounds, and only of those who can play there."""
 
+from typing import ClassVar
+
 import pytest
 
 import spinney
@@ -11,11 +13,16 @@ from tests.advice.pure_dice import PureDice
 
 
 class StandIn(Crew):
-    """Threads in place of cards: as these, they count no times, and take time to prepare."""
+    """Threads in place of cards: as these, they count no times, and take time to prepare; `tables` are all who would be
+    laid out.
+    """
+
+    tables: ClassVar = []
 
     def __init__(self, schedule, fixtures, cards, company):
         assert cards == ["a card", "another"]
         super().__init__(schedule, fixtures, 1)
+        self.tables.append(tuple(one.kind for one in company.joined(schedule.cells[0].agents)))
         self.preparing = 0.001
 
     def hand_over(self, rows):
@@ -27,6 +34,7 @@ def cards(monkeypatch):
     """Two cards, as far as advice can see."""
     monkeypatch.setattr(crew, "cards", lambda: ["a card", "another"])
     monkeypatch.setattr(crew, "CardCrew", StandIn)
+    monkeypatch.setattr(StandIn, "tables", [])
 
 
 def test_cards_play_large_rounds_and_whoever_cannot_play_there_is_named(cards):
@@ -48,6 +56,9 @@ def test_cards_play_large_rounds_and_whoever_cannot_play_there_is_named(cards):
     assert "minutes on 2 cards (each taken for 16 cores until matches have been timed): about " in said[1]
     assert all(total % 96 == 0 for total in stages.values())
     assert found.confirmation.matches % 96 == 0
+    # Kernels are made for the screening, for mixtures and for neighbours; all other stages find theirs.
+    assert len(StandIn.tables) > 5
+    assert len(set(StandIn.tables)) <= 3
 
 
 @pytest.mark.parametrize(
