@@ -44,7 +44,7 @@ Workers = Annotated[
     typer.Option(help="Threads.", min=1, max=1024, show_default="one a core, fewer for agents with threads"),
 ]
 Ray = Annotated[str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: auto, local or HOST:PORT.")]
-Gpu = Annotated[bool, typer.Option("--gpu", help="Play on NVIDIA cards, here or a cluster's: it and fm budgets.")]
+Gpu = Annotated[bool, typer.Option("--gpu", help="Play on NVIDIA cards: iteration and fm budgets.")]
 
 
 def tournament(
