@@ -26,6 +26,7 @@ from typing import Any
 import yaml
 
 import spinney
+from spinney.advice import device
 from spinney.advice.confirm import confirm
 from spinney.advice.portfolio import Candidate, portfolio
 from spinney.advice.race import Entrant, Score, Track, race, scores
@@ -90,7 +91,7 @@ def _search(name: str, seconds: float, workers: int, folder: Path) -> None:
             path.write_text(json.dumps(journal, indent=1))
 
         deadline = perf_counter() + OVERTIME * seconds + COMPILING
-        track = Track(game, store, SEED, workers, journal, noted, lambda *_: _hurry(deadline))
+        track = Track(game, store, SEED, device.threads(workers), journal, noted, lambda *_: _hurry(deadline))
         track.pace(Budget(25, "it"))
         start, finalists = perf_counter(), list[Score]()
         for text, share in SHARES.items():
@@ -115,8 +116,8 @@ def judge(track: Track, finalists: Sequence[Score], budget: Budget, seconds: flo
     """Writes down the preset that follows from one confirmation."""
     best = finalists[0].candidate
     entrant = allowed(track, best, budget)
-    able = int(seconds * track.workers / track.pace(budget)) // track.round * track.round
-    matches = track.decided(f"{budget}: confirm", lambda: max(2 * track.round, min(CONFIRMED, able)))
+    able = track.rounds(seconds, budget, CONFIRMED)
+    matches = track.decided(f"{budget}: confirm", lambda: max(2 * track.round, able))
     verdict = confirm(track, f"{budget}: confirm", entrant, rival_at(budget), matches)
     told = verdict.to_json()
     track.journal[str(budget)] = {

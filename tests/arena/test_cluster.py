@@ -2,6 +2,7 @@
 sentence.
 """
 
+import os
 import sys
 import threading
 from functools import partial
@@ -13,12 +14,14 @@ import ray.cluster_utils
 
 import spinney
 from spinney import SpinneyError
-from spinney.arena.cluster import Cluster, connected, describe, rebuilt
+from spinney.arena.cluster import Cluster, connected, describe, play, rebuilt
 from spinney.arena.crew import Crew
 from spinney.arena.plan import Plan
 from spinney.arena.schedule import Cell, Schedule
-from spinney.arena.store import MEMORY, Store
+from spinney.arena.store import MEMORY, Row, Store
 from spinney.arena.tournament import Tournament
+from spinney.gpu import cluster as card_cluster
+from spinney.gpu.cluster import CARD
 from spinney.testing.games import KUHN
 from spinney.tuning import tune
 
@@ -77,6 +80,47 @@ def test_a_lost_machine_changes_nothing(machines, there):
     assert lost
     assert played == len(seen) == len(set(seen)) == len(PLAN.schedule())
     assert (played, found) == stored(Crew)
+
+
+def test_workers_with_a_card_ask_for_one_and_have_it_for_themselves(machines, tmp_path):
+    def play_there(description, fixtures):
+        """Threads in place of a card; leaves word of the card that it was given."""
+        (tmp_path / os.environ["CUDA_VISIBLE_DEVICES"]).touch()
+        return play(description, fixtures)
+
+    plan = Plan(games=["tic-tac-toe"], agents=["random", "mcts:budget=20it"], matches=16)
+    post, schedule = CARD._replace(play=play_there, least=16), plan.schedule()
+    with connected(machines.address) as there:
+        with pytest.raises(SpinneyError, match="has no graphics card: Ray counts no GPU there"):
+            card_cluster.hire(there, machines.address)
+        node = machines.add_node(**NODE, num_gpus=1)
+        with card_cluster.hire(there, machines.address, post)(schedule, schedule) as cluster:
+            rows = [row for some in cluster.rows() for row in some]
+        machines.remove_node(node)
+    assert {row.fixture.key for row in rows} == {fixture.key for fixture in schedule}
+    assert [path.name for path in tmp_path.iterdir()] == ["0"]
+
+
+def test_what_a_card_plays_comes_back_in_order(monkeypatch):
+    plan = Plan(games=["tic-tac-toe", "hex"], agents=["random", "mcts:budget=9it"], matches=4)
+    schedule, told = plan.schedule(), describe(plan.schedule())
+    monkeypatch.setattr(card_cluster, "cards", lambda: ["a card"])
+    monkeypatch.setattr(card_cluster, "CardCrew", lambda schedule, fixtures, cards: Crew(schedule, fixtures, 2))
+    ends, _ = CARD.play(told, list(schedule))
+    alone, _ = play(told, list(schedule))
+    assert [Row(one, *end)[1:4] for one, end in zip(schedule, ends, strict=True)] == [
+        Row(one, *end)[1:4] for one, end in zip(schedule, alone, strict=True)
+    ]
+
+
+def test_whoever_cannot_play_on_a_card_is_named_before_anything_starts():
+    class Rich:
+        def cluster_resources(self):
+            return {"GPU": 4.0}
+
+    plan = Plan(games=["hex"], agents=["mcts:budget=9it", "minimax"], matches=2)
+    with pytest.raises(SpinneyError, match="not all agents can play on a card; minimax"):
+        card_cluster.hire(Rich(), "auto")(plan.schedule(), plan.schedule())
 
 
 def test_what_is_stopped_ends_and_can_be_resumed_in_one_connection(machines, there):

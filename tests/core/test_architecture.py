@@ -18,7 +18,7 @@ ALLOWED = {
     "search": {"core", "heuristics"},
     "agents": {"core", "search", "heuristics"},
     "arena": {"core", "search", "heuristics", "agents"},
-    "advice": {"core", "search", "heuristics", "agents", "arena"},
+    "advice": {"core", "search", "heuristics", "agents", "arena", "gpu"},
     "gpu": {"core", "search", "heuristics", "agents", "arena"},
     "testing": {"core", "search", "heuristics", "agents", "arena"},
     "tuning": {"core", "search", "heuristics", "agents", "arena"},

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, Literal
 
 from spinney.advice.answer import Advice
 from spinney.advice.confirm import FRESH, Verdict, confirm
-from spinney.advice.portfolio import Candidate, plays, portfolio
+from spinney.advice.device import device_of
+from spinney.advice.portfolio import DEFAULT, Candidate, plays, portfolio
 from spinney.advice.profile import profile
 from spinney.advice.race import Entrant, Score, Track, Watch
 from spinney.advice.stages import TELLING, Found, find, firsts, rival_at
 from spinney.agents import presets
-from spinney.arena.machine import cores
 from spinney.arena.store import MEMORY, Store
 from spinney.core.declaration import Declaration
 from spinney.core.errors import SpinneyError
@@ -35,14 +35,13 @@ class Forecast:
     """What a time allows.
 
     Attributes:
-        matches: about how many between default searches at the budget. seconds, workers: in which, and on how many
-            cores.
+        matches: about how many between default searches at the budget. seconds, device: in which, and who plays.
         enough: a difference from an equal share that half of that many matches show, in percent.
     """
 
     matches: int
     seconds: float
-    workers: int
+    device: str
     enough: float
 
     @property
@@ -50,8 +49,8 @@ class Forecast:
         """The forecast in words."""
         minutes = f"{self.seconds / 60:.3g} minute{'s' * (self.seconds != 60)}"
         return (
-            f"{minutes} on {self.workers} core{'s' * (self.workers > 1)}: about {self.matches:,} matches at this "
-            f"budget; the confirmation will show a difference of {self.enough:.0f} percentage points or more"
+            f"{minutes} on {self.device}: about {self.matches:,} matches at this budget; the confirmation will show a "
+            f"difference of {self.enough:.0f} percentage points or more"
         )
 
 
@@ -63,10 +62,11 @@ def advise(
     seed: int = 0,
     store: str | Path = MEMORY,
     workers: int | None = None,
+    device: Literal["cpu", "gpu"] = "cpu",
     watch: Watch = lambda stage, done, total: None,
     say: Callable[[str], None] = lambda sentence: None,
 ) -> Advice:
-    """Finds out which search should play a game, in about this time, on all cores.
+    """Finds out which search should play a game, in about this time, on all cores or on cards.
 
     Args:
         game: its id, or a game with its player count and parameters.
@@ -76,8 +76,9 @@ def advise(
         store: a file for the matches; what it has learnt so far is kept beside it, so that it can be stopped and goes
             on later.
         workers: threads; one a core unless given.
+        device: cpu plays on these threads, gpu on NVIDIA cards: the same matches, of those who can play there.
         watch: told of a stage's name, and how many of its matches are played, of how many.
-        say: told what the time allows, and what kind of game it is.
+        say: told what the time allows, what kind of game it is, and who cannot play on a card.
 
     >>> found = advise("tic-tac-toe", budget="20it", seconds=5, workers=1)
     >>> found.game, found.agent.partition(":")[0]
@@ -88,12 +89,14 @@ def advise(
     asked = Budget.parse(budget)
     if not math.isfinite(seconds) or seconds < LEAST_SECONDS:
         raise SpinneyError(f"{seconds:g} seconds are too few for advice: give {LEAST_SECONDS:g} at least")
+    players = device_of(device, workers, game, Candidate(DEFAULT, "default").at(asked))
     journal = Journal(None if str(store) == MEMORY else Path(store).with_suffix(".json"))
     about = {"game": game.declaration.known_as, "version": game.declaration.version, "players": game.players}
     about |= {"parameters": json.loads(game.parameters.model_dump_json()), "budget": str(asked), "seed": seed}
+    about["device"] = device
     journal.begin(about)
     with Store(store, create=True) as opened:
-        track = Track(game, opened, seed, workers or cores(), journal.content, journal.note, watch)
+        track = Track(game, opened, seed, players, journal.content, journal.note, watch)
         return _advise(track, journal, asked, seconds, say)
 
 
@@ -147,6 +150,9 @@ def _advise(track: Track, journal: Journal, budget: Budget, seconds: float, say:
         return max(1.0, seconds - journal.spent)
 
     entrants = starting_points(track.game, budget)
+    if absent := [one.text for one in entrants if track.device.why_not(one.at(budget), track.game)]:
+        say(f"left out, since they cannot play on a card: {'; '.join(absent)}")
+        entrants = [one for one in entrants if one.text not in absent]
     found = find(track, entrants, budget, left() * FINDING)
     best = found.finalists[0].candidate
     verdict = confirmed(track, best, budget, left() * CONFIRMING)
@@ -159,10 +165,10 @@ def _advise(track: Track, journal: Journal, budget: Budget, seconds: float, say:
 
 def forecast(track: Track, budget: Budget, seconds: float) -> Forecast:
     """What the time allows."""
-    matches = int(seconds * track.workers / track.pace(budget))
-    share = max(LEAST_CONFIRMED, min(MOST_CONFIRMED, matches * (1 - FINDING) * CONFIRMING))
+    matches, most = int(track.able(seconds, budget)), track.device.larger * MOST_CONFIRMED
+    share = max(LEAST_CONFIRMED, min(most, matches * (1 - FINDING) * CONFIRMING))
     enough = 100 * 1.96 * math.sqrt(track.equal * (1 - track.equal) / share)
-    return Forecast(matches, seconds, track.workers, enough)
+    return Forecast(matches, seconds, track.device.name, enough)
 
 
 def starting_points(game: Game, budget: Budget) -> list[Candidate]:
@@ -181,12 +187,8 @@ def starting_points(game: Game, budget: Budget) -> list[Candidate]:
 
 def confirmed(track: Track, best: Candidate, budget: Budget, seconds: float) -> Verdict:
     """The one comparison that counts; how many matches it has is decided before it begins."""
-
-    def able() -> int:
-        count = int(seconds * track.workers / track.pace(budget)) // track.round * track.round
-        return max(LEAST_CONFIRMED // track.round * track.round, min(MOST_CONFIRMED, count))
-
-    matches = track.decided("confirm", able)
+    least = max(track.round, LEAST_CONFIRMED // track.round * track.round)
+    matches = track.decided("confirm", lambda: max(least, track.rounds(seconds, budget, MOST_CONFIRMED)))
     return confirm(track, f"{budget}: confirm", Entrant(best, budget), rival_at(budget), matches)
 
 
@@ -195,7 +197,7 @@ def against_families(track: Track, best: Candidate, found: Found, budget: Budget
     time for, the best first.
     """
     others = [one for one in firsts([one.candidate for one in found.screened]) if one.text != best.text]
-    able = int(seconds * track.workers / track.pace(budget) / TELLING)
+    able = int(track.able(seconds, budget) / TELLING)
     others = others[: track.decided("families", lambda: max(LEAST_FAMILIES, min(len(others), able)))]
     matches = track.decided("family", lambda: _share(track, budget, seconds, len(others)))
     scores = []
@@ -219,8 +221,7 @@ def at_budgets(track: Track, best: Candidate, budget: Budget, seconds: float) ->
 
 
 def _share(track: Track, budget: Budget, seconds: float, parts: int) -> int:
-    able = int(seconds * track.workers / track.pace(budget) / max(1, parts)) // track.round * track.round
-    return max(track.round, min(MOST_COMPARED, able))
+    return max(track.round, track.rounds(seconds / max(1, parts), budget, MOST_COMPARED))
 
 
 def _noted(track: Track, stage: str, entrant: Entrant, rival: Entrant, matches: int) -> list[Score]:

@@ -16,16 +16,18 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
+from spinney.advice.device import Device, threads
 from spinney.advice.portfolio import DEFAULT, Candidate
 from spinney.agents import Agent
-from spinney.arena.crew import Crew
+from spinney.arena.crew import Shift
 from spinney.arena.match import Table
 from spinney.arena.plan import Plan
 from spinney.arena.results import CellResults
+from spinney.arena.schedule import Fixture, Schedule
 from spinney.arena.statistics import wilson
 from spinney.arena.store import Row, Store
 from spinney.arena.tally import by_agent
-from spinney.arena.tournament import Hire, Tournament
+from spinney.arena.tournament import Tournament
 from spinney.core.game import Game
 from spinney.search.budget import Budget
 
@@ -130,6 +132,7 @@ class Track:
     """Where candidates race: a game, the file that matches go to, and who plays them.
 
     Attributes:
+        device: who plays.
         journal: what each round came to, by its name; a round that is there is not played again.
         noted: called whenever the journal has grown.
         watch: told of a stage's name, and how many of how many matches are played.
@@ -138,7 +141,7 @@ class Track:
     game: Game
     store: Store
     seed: int = 0
-    workers: int = 1
+    device: Device = field(default_factory=lambda: threads(1))
     journal: dict[str, Any] = field(default_factory=dict)
     noted: Callable[[], None] = lambda: None
     watch: Watch = lambda stage, done, total: None
@@ -150,8 +153,16 @@ class Track:
 
     @property
     def round(self) -> int:
-        """The least number of matches in which everybody has had every seat equally often."""
-        return ROUND if ROUND % self.game.players == 0 else 2 * self.game.players
+        """The least number of matches worth playing in which everybody has had every seat equally often."""
+        return self.device.larger * (ROUND if ROUND % self.game.players == 0 else 2 * self.game.players)
+
+    def able(self, seconds: float, budget: Budget) -> float:
+        """How many matches between default searches can be played in a time."""
+        return seconds * self.device.workers / self.pace(budget)
+
+    def rounds(self, seconds: float, budget: Budget, most: int) -> int:
+        """How many of these are in whole rounds; at most so many, or as many more as rounds are larger."""
+        return min(self.device.larger * most, int(self.able(seconds, budget)) // self.round * self.round)
 
     def pace(self, budget: Budget) -> float:
         """How many seconds of one core a match between default searches takes."""
@@ -202,7 +213,7 @@ class Track:
             "scores": [one.to_json() for one in found],
         }
         if work.matches:
-            taken = work.seconds * self.workers / work.matches
+            taken = work.seconds * self.device.workers / work.matches
             self.journal["pace"]["factor"] = self.journal["pace"].get("factor", 1.0) * taken / self.pace(budget)
         self.noted()
 
@@ -212,7 +223,7 @@ class Track:
         """Everybody's score after so many matches, each at a table of rivals; in the order of the entrants. What was
         played is stored and noted in the journal, under the stage's name and what says that it has only `begun`.
         """
-        start = perf_counter()
+        start, hired = perf_counter(), list[Shift]()
         plan = self.plan(stage, entrants, rival, matches, seed)
         tournament = Tournament(plan.schedule(), self.store, plan)
         total, done = len(tournament.schedule), len(tournament.schedule) - tournament.left
@@ -223,10 +234,18 @@ class Track:
             done += len(rows)
             self.watch(stage, done, total)
 
-        played = tournament.run(self._hire(), watch)
+        def hire(schedule: Schedule, fixtures: Iterable[Fixture]) -> Shift:
+            hired.append(self.device.hire(schedule, fixtures))
+            return hired[-1]
+
+        played = tournament.run(hire, watch)
         (cell,) = tournament.results().cells
         found = scores(cell, entrants, rival)
-        self.note(stage + begun, rival.budget, matches, found, Work(played, perf_counter() - start))
+        if not cell.seconds.any():
+            # Cards count no times: what an iteration takes is measured on a core.
+            found = [replace(one, cost=self.slowness(one.candidate)) for one in found]
+        seconds = perf_counter() - start - sum(one.preparing for one in hired)
+        self.note(stage + begun, rival.budget, matches, found, Work(played, seconds))
         return found
 
     def plan(self, stage: str, entrants: Sequence[Entrant], rival: Entrant, matches: int, seed: int) -> Plan:
@@ -247,9 +266,6 @@ class Track:
             matches=matches,
             seed=seed,
         )
-
-    def _hire(self) -> Hire:
-        return lambda schedule, fixtures: Crew(schedule, fixtures, self.workers)
 
 
 def _iteration_time(game: Game, agent: Agent) -> float:
@@ -360,14 +376,11 @@ def _rounds(
     see how long it takes.
     """
 
-    def able(time: float) -> float:
-        return time * track.workers / track.pace(rival.budget)
-
-    racing = list(alive[: max(LEAST_RACERS, int(able(seconds) / track.round))])
-    more = int(able(seconds) / len(racing)) // track.round * track.round
+    racing = list(alive[: max(LEAST_RACERS, int(track.able(seconds, rival.budget) / track.round))])
+    more = track.rounds(seconds / len(racing), rival.budget, most)
     if more > track.round and name + BEGUN not in track.journal:
         start = perf_counter()
         track.meet(name, racing, rival, played + track.round, track.seed + number, BEGUN)
         left = seconds - (perf_counter() - start)
-        more = track.round + max(0, int(able(left) / len(racing)) // track.round * track.round)
-    return racing, max(played + track.round, min(most, played + more))
+        more = track.round + max(0, track.rounds(left / len(racing), rival.budget, most))
+    return racing, max(played + track.round, min(track.device.larger * most, played + more))

@@ -122,7 +122,7 @@ def find(
     doubled = survivors([*doubled, *known], 8, track.equal)
 
     time = share(RACE, RACE + TUNE)
-    large = Budget.parse(track.decided(f"{label} race", lambda: str(largest(track, 6, TELLING, budget, twice, time))))
+    large = Budget.parse(track.decided(f"{label} race", lambda: str(largest(track, 6, budget, twice, time))))
     rival, known = next_rival(rival, doubled, large, allowed)
     racing = [allowed(one.candidate, large) for one in doubled if one.candidate.text != rival.candidate.text]
     raced = race(track, f"{label} race at {large}", racing, rival, time, [5, 2], MOST_RACED, 3, doubled)
@@ -170,17 +170,17 @@ def screening_budget(track: Track, entrants: int, budget: Budget, seconds: float
     """
     least = min(budget.amount, LEAST[budget.unit])
     half = _rounded(max(least, budget.amount / 2), budget.unit)
-    return largest(track, entrants, TELLING, half, _rounded(least, budget.unit), seconds)
+    return largest(track, entrants, half, _rounded(least, budget.unit), seconds)
 
 
-def largest(track: Track, entrants: int, matches: int, budget: Budget, least: Budget, seconds: float) -> Budget:
-    """The largest of a budget, its half, its quarter, ..., but not less than `least`, at which so many can play so many
+def largest(track: Track, entrants: int, budget: Budget, least: Budget, seconds: float) -> Budget:
+    """The largest of a budget, its half, its quarter, ..., but not less than `least`, at which so many can play enough
     matches each in the time.
     """
-    amount = budget.amount
+    amount, matches = budget.amount, max(TELLING, track.round)
     while amount > least.amount:
         found = _rounded(amount, budget.unit)
-        if track.pace(found) * entrants * matches <= seconds * track.workers:
+        if entrants * matches <= track.able(seconds, found):
             return found
         amount /= 2
     return least
@@ -192,7 +192,7 @@ def _rounded(amount: float, unit: str) -> Budget:
 
 def affordable(track: Track, budget: Budget, seconds: float, entrants: int) -> int:
     """How many candidates can play a single round in the time; six at least."""
-    return max(6, min(entrants, int(seconds * track.workers / track.pace(budget) / track.round)))
+    return max(6, min(entrants, int(track.able(seconds, budget) / track.round)))
 
 
 def order_holds(first: Sequence[Score], second: Sequence[Score]) -> float | None:

@@ -14,12 +14,12 @@ import socket
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 from itertools import islice
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import spinney
 from spinney.agents import Agent, agent
@@ -48,10 +48,34 @@ ON_THE_WAY = 100_000_000
 QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_DEDUP_LOGS_SKIP_REGEX": "."}
 
 
+# What a task brings back: the rows without their fixtures, in order, of as many as were played, and the seconds that
+# they took.
+Ends = tuple[list[tuple[Any, ...]], float]
+
+
+class Post(NamedTuple):
+    """What a worker of a cluster is.
+
+    Attributes:
+        resource: what there is one of for each worker, as Ray calls it.
+        asks: what Ray is asked for.
+        play: plays fixtures of a schedule that is given as text.
+        seconds: how long a task should take. least, most: matches of a task.
+    """
+
+    resource: str
+    asks: Mapping[str, Any]
+    play: Callable[[str, Sequence[Fixture]], Ends]
+    seconds: float
+    least: int
+    most: int
+
+
 class Cluster:
     """A cluster at work on some fixtures, for `Tournament.run(hire=...)`.
 
-    `address` is "auto" for the cluster that runs on this machine, "local" to start one here, or HOST:PORT.
+    `address` is "auto" for the cluster that runs on this machine, "local" to start one here, or HOST:PORT. Workers have
+    a core each unless another `post` is given.
 
     >>> from spinney.arena.plan import Plan
     >>> schedule = Plan(games=["tic-tac-toe"], agents=["random", "flat"], matches=10).schedule()
@@ -62,17 +86,20 @@ class Cluster:
     spinney.core.errors.SpinneyError: 'here' is not the address of a cluster: give auto, local or HOST:PORT
     """
 
-    def __init__(self, schedule: Schedule, fixtures: Iterable[Fixture], address: str = "auto") -> None:
+    def __init__(
+        self, schedule: Schedule, fixtures: Iterable[Fixture], address: str = "auto", post: Post | None = None
+    ) -> None:
         self._description, self._rest, self._address = describe(schedule), iter(fixtures), address
+        self._post = post or CORE
         # The next to be handed out, and what a worker had no time for.
         self._todo = deque[Fixture]()
         self._flying: dict[Any, list[Fixture]] = {}
-        self._stopped, self._size, self._slots, self._counted = False, 1, 1, -LOOK_UP
+        self._stopped, self._size, self._slots, self._counted = False, self._post.least, 1, -LOOK_UP
         self._connection = ExitStack()
 
     def __enter__(self) -> "Cluster":
         self._ray = self._connection.enter_context(connected(self._address))
-        self._task = self._ray.remote(num_cpus=1, max_retries=RETRIES)(play)
+        self._task = self._ray.remote(**self._post.asks, max_retries=RETRIES)(self._post.play)
         self._sent = self._ray.put(self._description)
         return self
 
@@ -105,16 +132,16 @@ class Cluster:
 
     def _hand_out(self) -> None:
         if perf_counter() - self._counted > LOOK_UP:
-            count = int(self._ray.cluster_resources().get("CPU", 1))
-            # Some more than there are cores, so that none waits for this program.
+            count = int(self._ray.cluster_resources().get(self._post.resource, 1))
+            # Some more than there are workers, so that none waits for this program.
             self._slots, self._counted = count + count // 4 + 1, perf_counter()
         while not self._stopped and len(self._flying) < self._slots:
             self._todo.extend(islice(self._rest, max(0, self._slots * self._size - len(self._todo))))
             if not self._todo:
                 return
-            # Ever fewer towards the end, so that all cores finish together.
-            count = max(1, min(self._size, len(self._todo) // self._slots))
-            fixtures = [self._todo.popleft() for _ in range(count)]
+            # Ever fewer towards the end, so that all workers finish together.
+            count = max(self._post.least, min(self._size, len(self._todo) // self._slots))
+            fixtures = [self._todo.popleft() for _ in range(min(count, len(self._todo)))]
             self._flying[self._task.remote(self._sent, fixtures)] = fixtures
 
     def _landed(self, task: Any) -> list[Row]:
@@ -128,7 +155,8 @@ class Cluster:
             self.stop()
             raise _mistake(self._ray, error) from None
         self._todo.extendleft(reversed(fixtures[len(ends) :]))
-        self._size = max(1, min(MOST_TAKEN, int(TASK * len(ends) / max(1e-9, seconds))))
+        fitting = int(self._post.seconds * len(ends) / max(1e-9, seconds))
+        self._size = max(self._post.least, min(self._post.most, fitting))
         return [Row(fixture, *end) for fixture, end in zip(fixtures, ends, strict=False)]
 
 
@@ -150,7 +178,7 @@ def _mistake(ray: Any, error: Any) -> BaseException:
 # On the workers.
 
 
-def play(description: str, fixtures: Sequence[Fixture]) -> tuple[list[tuple[Any, ...]], float]:
+def play(description: str, fixtures: Sequence[Fixture]) -> Ends:
     """Plays fixtures of a schedule until it is time to hand over: each one's row without the fixture, and the seconds
     that they took.
 
@@ -178,6 +206,9 @@ def play(description: str, fixtures: Sequence[Fixture]) -> tuple[list[tuple[Any,
 @lru_cache(maxsize=1)
 def _player(description: str) -> Player:
     return Player(rebuilt(description))
+
+
+CORE = Post("CPU", {"num_cpus": 1}, play, TASK, 1, MOST_TAKEN)
 
 
 # What travels.

@@ -50,9 +50,13 @@ def most_threads(schedule: Schedule) -> int:
 
 
 class Shift:
-    """Threads at work, each on a task of its own, who hand matches over as they are finished."""
+    """Threads at work, each on a task of its own, who hand matches over as they are finished.
+
+    `preparing` is how many seconds have passed before matches could begin, where that is much.
+    """
 
     def __init__(self, tasks: Sequence[Callable[[], None]]) -> None:
+        self.preparing = 0.0
         self._stop = threading.Event()
         self._done: SimpleQueue[list[Row] | BaseException | None] = SimpleQueue()
         self._threads = [threading.Thread(target=self._work, args=(task,), daemon=True) for task in tasks]

@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from spinney.cli.tournament import Gpu
 from spinney.core.errors import SpinneyError, shown
 from spinney.core.registry import declaration
 
@@ -36,6 +37,7 @@ def advise(
         Path | None, typer.Option(metavar="FILE", help="Where results go.", show_default="advice-GAME.db")
     ] = None,
     workers: Annotated[int | None, typer.Option(help="Threads.", min=1, max=1024, show_default="one a core")] = None,
+    gpu: Gpu = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
 ) -> None:
     """Find out which search should play a game: screen many, race the best, tune the finalists, confirm on fresh seeds.
@@ -58,7 +60,15 @@ def advise(
     with Bar(console, seconds) as bar:
         try:
             found = look(
-                loaded, budget, seconds, seed=seed, store=results, workers=workers, watch=bar, say=console.print
+                loaded,
+                budget,
+                seconds,
+                seed=seed,
+                store=results,
+                workers=workers,
+                device="gpu" if gpu else "cpu",
+                watch=bar,
+                say=console.print,
             )
         except KeyboardInterrupt:
             bar.__exit__(None, None, None)

@@ -201,23 +201,33 @@ def hired(workers: int | None, ray: str | None, gpu: bool = False) -> "Iterator[
     """Who plays; a cluster stays connected for all looks at the results."""
     from spinney.arena.crew import Crew
 
-    if gpu:
-        if workers or ray:
-            raise SpinneyError("--gpu plays on cards, --workers counts threads and --ray plays on a cluster: take one")
+    if workers and gpu:
+        raise SpinneyError("--gpu plays on cards and --workers counts threads: take one")
+    if workers and ray:
+        raise SpinneyError("--workers counts threads here, and --ray plays on a cluster: leave one of them out")
+    if ray:
+        with _cluster(ray, gpu) as hire:
+            yield hire
+    elif gpu:
         from spinney.arena.tournament import hire_for
 
         yield hire_for("gpu")
-        return
-    if ray is None:
+    else:
         yield lambda schedule, fixtures: Crew(schedule, fixtures, workers)
-        return
-    if workers:
-        raise SpinneyError("--workers counts threads here, and --ray plays on a cluster: leave one of them out")
 
+
+@contextmanager
+def _cluster(address: str, gpu: bool) -> "Iterator[Hire]":
+    """A cluster that plays, on its cores or on its cards."""
     from spinney.arena.cluster import Cluster, connected
 
-    with connected(ray):
-        yield lambda schedule, fixtures: Cluster(schedule, fixtures, ray)
+    with connected(address) as ray:
+        if gpu:
+            from spinney.gpu.cluster import hire
+
+            yield hire(ray, address)
+        else:
+            yield lambda schedule, fixtures: Cluster(schedule, fixtures, address)
 
 
 def _play(tournament: "Tournament", hire: "Hire", until: Until, console: Console) -> None:

@@ -4,8 +4,10 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
+from time import perf_counter
 from typing import Any
 
+from spinney.agents import Agent, agent
 from spinney.arena.crew import Shift
 from spinney.arena.match import with_shares
 from spinney.arena.matches import Job
@@ -15,6 +17,7 @@ from spinney.arena.tournament import Hire
 from spinney.core.errors import SpinneyError
 from spinney.gpu.casting import check
 from spinney.gpu.flock import Card, Flock
+from spinney.search.settings import SearchSettings
 
 # So many fixtures are looked at together, to be sorted by their cells.
 TOGETHER = 1 << 18
@@ -41,29 +44,80 @@ def hire() -> Hire:
     return lambda schedule, fixtures: CardCrew(schedule, fixtures, found)
 
 
-class CardCrew(Shift):
-    """Cards at work on some fixtures, each in a thread of its own."""
+def by_cell(fixtures: Iterable[Fixture]) -> Iterator[list[Fixture]]:
+    """The same fixtures, those of a cell together as far as one looks ahead."""
+    rest = iter(fixtures)
+    while some := list(islice(rest, TOGETHER)):
+        cells: dict[int, list[Fixture]] = {}
+        for fixture in some:
+            cells.setdefault(fixture.cell, []).append(fixture)
+        yield from cells.values()
 
-    def __init__(self, schedule: Schedule, fixtures: Iterable[Fixture], cards: Sequence[Card]) -> None:
+
+class Company:
+    """Everybody who has sat down to a game so far, and for whom later tables are laid out too.
+
+    A kernel is made for all who may sit at a table. So where table after table has some of the same agents, with
+    whatever budgets, as in a race, they share one kernel, and only agents that nobody has met need another.
+    """
+
+    def __init__(self) -> None:
+        self._met: dict[Agent, None] = {}
+
+    def joined(self, agents: Sequence[Agent]) -> list[Agent]:
+        """These agents, in the places in which they have been met, among all others with next to no budget.
+
+        >>> company = Company()
+        >>> [str(one) for one in company.joined([agent("mcts:budget=50it"), agent("random")])]
+        ['mcts:budget=50it', 'random']
+        >>> [str(one) for one in company.joined([agent("random:seed=1"), agent("random")])]
+        ['mcts:budget=1it', 'random', 'random:seed=1']
+        """
+        here = {_least(one): one for one in agents}
+        self._met.update(dict.fromkeys(here))
+        twice = [one for one in agents if here[_least(one)] is not one]
+        return [*(here.get(one, one) for one in self._met), *twice]
+
+
+def _least(one: Agent) -> Agent:
+    """An agent with next to no budget, which takes next to no memory."""
+    unit = "fm" if isinstance(one, SearchSettings) and one.budget_of("fm") else "it"
+    return agent(one, budget=f"1{unit}") if "budget" in type(one).model_fields else one
+
+
+class CardCrew(Shift):
+    """Cards at work on some fixtures, each in a thread of its own; with a company, at tables for all of it."""
+
+    def __init__(
+        self,
+        schedule: Schedule,
+        fixtures: Iterable[Fixture],
+        cards: Sequence[Card],
+        company: Company | None = None,
+    ) -> None:
         self._schedule, self._cards, self._lock = schedule, cards, threading.Lock()
-        self._tables = [_Table(cell.game, cell.agents) for cell in schedule.cells]
-        self._todo = self._by_cell(iter(fixtures))
+        self._tables = [_Table(cell.game, cell.agents, company) for cell in schedule.cells]
+        self._todo = self._shares(fixtures)
         super().__init__([partial(self._play, card) for card in cards])
 
-    def _by_cell(self, fixtures: Iterator[Fixture]) -> Iterator[list[Fixture]]:
-        """Fixtures of one cell at a time."""
-        while some := list(islice(fixtures, TOGETHER)):
-            cells: dict[int, list[Fixture]] = {}
-            for fixture in some:
-                cells.setdefault(fixture.cell, []).append(fixture)
-            for here in cells.values():
-                share = min(TAKEN, -(-len(here) // len(self._cards)))
-                yield from (here[start : start + share] for start in range(0, len(here), share))
+    def _shares(self, fixtures: Iterable[Fixture]) -> Iterator[list[Fixture]]:
+        """As many fixtures of one cell as a card takes at a time."""
+        for here in by_cell(fixtures):
+            share = min(TAKEN, -(-len(here) // len(self._cards)))
+            yield from (here[start : start + share] for start in range(0, len(here), share))
 
     def _play(self, card: Card) -> None:
+        prepared = 0.0
         while some := self._take():
-            for rows in self._tables[some[0].cell].play(card, some, self._schedule.openings, self._stop.is_set):
-                self.hand_over(rows)
+            table, start = self._tables[some[0].cell], perf_counter()
+            flock = table.flock(card, len(some))
+            prepared += perf_counter() - start
+            self.preparing = max(self.preparing, prepared)
+            try:
+                for rows in table.play(flock, some, self._schedule.openings, self._stop.is_set):
+                    self.hand_over(rows)
+            finally:
+                flock.close()
 
     def _take(self) -> list[Fixture] | None:
         with self._lock:
@@ -73,24 +127,23 @@ class CardCrew(Shift):
 class _Table:
     """A game and its agents, for matches on a card."""
 
-    def __init__(self, game: Any, agents: Sequence[Any]) -> None:
+    def __init__(self, game: Any, agents: Sequence[Any], company: Company | None) -> None:
         self.game = game
         seated = [one.for_game(game) for one in agents]
-        self._agents = list(dict.fromkeys(seated))
+        check(game, seated)
+        unique = list(dict.fromkeys(seated))
+        self._agents = company.joined(unique) if company else unique
         self._places = [self._agents.index(one) for one in seated]
-        check(game, self._agents)
+
+    def flock(self, card: Card, wanted: int) -> Flock:
+        """Lanes on a card, for so many matches at most."""
+        return Flock(card, self.game, self._agents, wanted)
 
     def play(
-        self, card: Card, fixtures: Sequence[Fixture], plies: int, stop: Callable[[], bool]
+        self, flock: Flock, fixtures: Sequence[Fixture], plies: int, stop: Callable[[], bool]
     ) -> Iterator[list[Row]]:
         """Plays fixtures, and gives them as they are finished."""
         kind, points = action_type(self.game), self.game.rules.has("score")
         jobs = (Job(one.seed, [self._places[number] for number in one.seats], one.deal, plies) for one in fixtures)
-        flock = Flock(card, self.game, self._agents, len(fixtures))
-        try:
-            for some in flock.play(jobs, stop):
-                yield [
-                    row(fixtures[number], played if points else with_shares(played), kind) for number, played in some
-                ]
-        finally:
-            flock.close()
+        for some in flock.play(jobs, stop):
+            yield [row(fixtures[number], played if points else with_shares(played), kind) for number, played in some]

@@ -1,0 +1,42 @@
+"""The scripts about cards, as far as they go without one."""
+
+import pytest
+
+import spinney
+from benchmarks import compile_kernels, versus_gpu
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"), [("mul.f64; add.f64;", ""), ("fma.rn.f64; fma.rn.f32;", "2 fused operations")]
+)
+def test_a_kernel_is_asked_for_as_lanes_ask_and_looked_through(monkeypatch, text, wrong):
+    asked = []
+
+    def lane_ptx(game, cast, *block, capability):
+        asked.append((game.id, cast.agents, capability))
+        return text
+
+    monkeypatch.setattr(compile_kernels, "lane_ptx", lane_ptx)
+    found = compile_kernels.made("tic-tac-toe", "mcts:budget=9it", (8, 0))
+    assert asked == [("tic-tac-toe", ("mcts",), (8, 0))]
+    assert (found.game, found.size, found.wrong) == ("tic-tac-toe", len(text), wrong)
+
+
+def test_whatever_a_compiler_says_is_a_line_and_the_next_game_has_its_turn(monkeypatch):
+    def fails(*about, capability):
+        raise spinney.SpinneyError("no such instruction")
+
+    monkeypatch.setattr(compile_kernels, "lane_ptx", fails)
+    assert "SpinneyError: no such instruction" in str(compile_kernels.made("hex", "mcts:budget=9it", (8, 0)))
+
+
+def test_ratios_are_to_the_best_batch_on_a_card():
+    about = {"game": "hex", "library": "pgx", "what": "playouts"}
+    others = [
+        {**about, "per_second": 10, "platform": "gpu"},
+        {**about, "per_second": 40, "platform": "gpu"},
+        {**about, "failed": "out of memory", "platform": "gpu"},
+        {**about, "per_second": 900, "platform": "cpu"},
+    ]
+    (found,) = versus_gpu.ratios({"hex": {"iterations_per_second": 100}}, others)
+    assert found == {**about, "per_second": 40, "ratio": 2.5}
