@@ -1,14 +1,19 @@
 """What a card plays: the code of its lanes, run on a processor, plays the matches that threads play."""
 
 import pytest
+from numba.core.extending import _Intrinsic
 
 import spinney
 from spinney.arena.crew import Crew
 from spinney.arena.matches import Job, Matches
 from spinney.arena.plan import Plan
+from spinney.core import atomics
 from spinney.gpu.casting import why_not
 from spinney.gpu.crew import CardCrew
+from spinney.gpu.differences import put_differences
 from spinney.gpu.flock import Flock
+from spinney.gpu.searches import Nowhere
+from spinney.gpu.twins import Twins
 from tests.gpu.host_card import HostCard
 
 GAME = spinney.load("diamant", 3)
@@ -65,6 +70,15 @@ def test_what_is_stopped_is_left_unfinished(card):
     flock = Flock(card, GAME, AGENTS, wanted=2)
     assert list(flock.play(jobs(4), lambda: True)) == []
     flock.close()
+
+
+def test_no_atomic_operation_is_left_to_a_card():
+    """A card's compiler does not know them all, and every search is one thread's."""
+    twins = Twins(Nowhere())
+    put_differences(twins, Nowhere())
+    found = [one for one in vars(atomics).values() if isinstance(one, _Intrinsic)]
+    assert len(found) == 6
+    assert all(twins.of(one) is not one for one in found)
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,9 @@ def put_differences(twins: Twins, target: Target) -> None:
         (atomics.atomic_add, add),
         (atomics.atomic_min, lessen),
         (atomics.atomic_max, raise_),
+        (atomics.claim, claim),
+        (atomics.read, read),
+        (atomics.publish, publish),
         (leaf.set_weight, nothing),
         (leaf.ask_helpers, nobody),
         (leaf.gather, nobody),
@@ -103,6 +106,24 @@ def raise_(pointer, index, amount):
     before = pointer[index]
     pointer[index] = max(before, amount)
     return before
+
+
+def claim(pointer, index, expected, value):
+    """Writes a value if the expected one stands there."""
+    before = pointer[index]
+    if before == expected:
+        pointer[index] = value
+    return before
+
+
+def read(pointer, index):
+    """What stands there."""
+    return pointer[index]
+
+
+def publish(pointer, index, value):
+    """Writes a value."""
+    pointer[index] = value
 
 
 def nobody(search, limit):

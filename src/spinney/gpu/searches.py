@@ -29,7 +29,7 @@ AT_EVERY_STEP = ("rng", "used", "reward", "seen", "state", "depth", "inside", "d
 # Limits differ between agents that are otherwise alike, and one kernel serves them all.
 LIMITS = {"max_calls", "max_iterations", "capacity", "spare", "rollout", "position_mask"}
 # Tables of a search that are never written.
-READ_ONLY = {"widths"}
+READ_ONLY = {"widths", "oma_weights"}
 # The record begins with its own address and that of the first word of what is near but not hot.
 HEAD = 2
 
