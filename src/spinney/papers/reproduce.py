@@ -94,5 +94,10 @@ def command(paper: str, experiment: str, size: Size, out: Path | None = None) ->
     """
     options = {"scale": size.scale, "matches": size.matches, "budget": size.budget, "out": out}
     return " ".join(
-        ["spinney reproduce", paper, experiment, *(f"--{key} {value}" for key, value in options.items() if value)]
+        [
+            "spinney reproduce",
+            paper,
+            *([experiment] if experiment else []),
+            *(f"--{key} {value}" for key, value in options.items() if value),
+        ]
     )
