@@ -1,6 +1,7 @@
 """Table I and Figures 1, 2, 4, 5 and 6 on a tree for each player, in their own form."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from math import ceil
 
 from spinney.agents.markup import element, text
 from spinney.arena.linear import Linear
@@ -11,6 +12,7 @@ from spinney.papers.multitree_quadrants import COLT, QUADRANTS, VARIANTS, among_
 from spinney.papers.multitree_quadrants import COUNTS as COLT_COUNTS
 from spinney.papers.multitree_quadrants import cell as quadrant_cell
 from spinney.papers.paper import Evidence, published
+from spinney.papers.records import Record
 
 NO_NUMBERS = "The paper prints no numbers for it, only the drawing. Whiskers are 95 % intervals."
 
@@ -34,7 +36,18 @@ def _by_count(found: Evidence, experiment: str, variant: str, quadrant: str) -> 
     """What a variant wins in Colt Express by player count, per seat."""
     name = f"{variant} / {quadrant}"
     cells = [quadrant_cell(found, experiment, COLT, players, name) for players in COLT_COUNTS]
-    return [None if one is None else one.contrast({name: 1.0}) for one in cells]
+    return [_rate(one, name) for one in cells]
+
+
+def _rate(one: Record | None, name: str) -> Linear | None:
+    """What an agent won in a cell, per seat."""
+    return None if one is None else one.contrast({name: 1.0})
+
+
+def _top(lines: Sequence[Curve]) -> float:
+    """The end of an axis for these rates: a whole tenth."""
+    ends = [one.interval()[1] for line in lines for one in line.values if one is not None]
+    return min(1.0, ceil(10 * max(ends, default=1.0)) / 10)
 
 
 def _of_colt(number: int, title: str, experiment: str, variants: tuple[str, ...]) -> Callable[[Evidence], str]:
@@ -46,7 +59,8 @@ def _of_colt(number: int, title: str, experiment: str, variants: tuple[str, ...]
             lines = [Curve(one, _by_count(found, experiment, one, quadrant)) for one in variants]
             equal = Curve("equal", [Linear((), 1 / players) for players in COLT_COUNTS])
             seen = any(one is not None for line in lines for one in line.values)
-            chart = curves(quadrant, [f"{n}P" for n in COLT_COUNTS], [*lines, equal] if seen else [])
+            shown = [*lines, equal] if seen else []
+            chart = curves(quadrant, [f"{n}P" for n in COLT_COUNTS], shown, high=_top(shown))
             parts.append(figure("multitree", quadrant, chart, experiment))
         return section("figures", f"Figure {number}: {title}", NO_NUMBERS, panels(parts))
 
@@ -60,7 +74,9 @@ def _by_budget(number: int, game: str) -> Callable[[Evidence], str]:
         parts = []
         for players in COUNTS[game]:
             own = [cell(found, game, players, budget) for budget in LABELS]
-            lines = [Curve(name, [one and one.contrast({name: 1.0}) for one in own]) for name in VARIANTS]
+            lines = [
+                Curve(name, [None if one is None else one.contrast({name: 1.0}) for one in own]) for name in VARIANTS
+            ]
             chart = curves(f"{game}, {players} players", list(LABELS), lines)
             parts.append(figure("multitree", f"{players} players", chart, f"tuned-{game}"))
         return section("figures", f"Figure {number}: {game} by budget", NO_NUMBERS, panels(parts))

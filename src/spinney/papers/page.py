@@ -15,19 +15,22 @@ from spinney.papers.paper import NOT_TRIED, Paper, Size
 from spinney.papers.records import Record
 from spinney.papers.reproduce import command
 from spinney.papers.times import lasting, needed
-from spinney.papers.verdicts import NOT_PLAYED, Verdict, shown
+from spinney.papers.verdicts import NOT_PLAYED, Outcome, Verdict, shown
 
 STYLE = """
 .claims td, .numbers td { vertical-align: top; white-space: normal; text-align: left; }
 .claims th, .numbers th { text-align: left; }
 .claims .fails b { color: #b3261e; } .claims .holds b { color: #00806a; }
-.figure3 td, .figure3 thead th { text-align: center; } .figure3 small { white-space: nowrap; }
+.figure3 td, .figure3 thead th { text-align: center; } .figure3 thead tr:first-child th { text-align: left; }
+.figure3 small { white-space: nowrap; }
 .reason { margin-top: .5rem; padding-left: .6rem; border-left: 3px solid currentColor; }
 .panel svg { max-width: 100%; height: auto; }
 code.run { display: block; margin: .4rem 0 1.2rem; font-size: .85rem; overflow-wrap: anywhere; }
 """
 # Claims that fail are what a reader should see first; what was not tried comes last.
 ORDER = ("fails", "holds", "undecided", NOT_TRIED)
+# What is said of a reason for a failure, by whether it is borne out.
+REASONS: Mapping[Outcome, str] = {"holds": "a reason", "fails": "no reason", "undecided": "open"}
 SIDE = 360.0
 
 
@@ -59,7 +62,8 @@ INTERVALS = (
     "independent cells. A claim holds if its interval lies wholly on the claimed side, fails if it lies wholly on the "
     "other, and is undecided otherwise; of several parts all must hold. Holm's correction is over all claims of the "
     "paper that a test decides. Matches are taken as independent; where random openings are played, those from one "
-    "opening are not quite, and intervals may be too narrow."
+    "opening are not quite, and intervals may be too narrow. Reasons for failures were looked for after the claims had "
+    "failed, several of them for some claims, and their intervals are not corrected for that."
 )
 
 
@@ -140,8 +144,11 @@ def _reasons(paper: Paper, records: Sequence[Record], claim: str) -> str:
     """The reasons that were examined for a claim's failure: each with its outcome and its command."""
     parts = []
     for one, verdict in paper.reasons(records, claim):
-        said = {"holds": "a reason", "fails": "no reason", "undecided": "open"}[verdict.outcome]
-        head = element("b", text(f"Examined, {said}: ")) + text(f"{one.reason}. ") + breakable(verdict.found)
+        head = (
+            element("b", text(f"Examined, {REASONS[verdict.outcome]}: "))
+            + text(f"{one.reason}. ")
+            + breakable(verdict.found)
+        )
         run = element("code", text(command(paper.id, one.experiment, Size())), class_="run")
         parts.append(element("div", head, run, class_="reason"))
     return "".join(parts)

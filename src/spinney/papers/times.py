@@ -1,7 +1,7 @@
 """How long experiments take: what `--dry-run` estimated last, kept beside the counts for the pages."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def times(folder: Path = DATA) -> dict[str, dict[str, dict[str, float]]]:
     return found
 
 
-def needed(paper: Paper, claim: dict[str, object]) -> tuple[str | None, list[str]]:
+def needed(paper: Paper, claim: Mapping[str, object]) -> tuple[str | None, list[str]]:
     """What is typed to play what a claim needs, one experiment or a pattern, or None for all; and the experiments.
 
     >>> from spinney.papers.paper import paper
