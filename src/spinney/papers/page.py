@@ -24,6 +24,14 @@ STYLE = """
 .figure3 td, .figure3 thead th { text-align: center; } .figure3 thead tr:first-child th { text-align: left; }
 .figure3 small { white-space: nowrap; }
 .reason { margin-top: .5rem; padding-left: .6rem; border-left: 3px solid currentColor; }
+.claims tr .reason b { color: inherit; }
+@media (prefers-color-scheme: dark) { .claims .fails b { color: #ff8a80; } .claims .holds b { color: #4fd1b5; } }
+@media (max-width: 700px) {
+  .claims thead { display: none; }
+  .claims tr, .claims td { display: block; border: 0; padding: .15rem .6rem; }
+  .claims tr { padding: .6rem 0; border-bottom: 1px solid; }
+  .claims td:empty { display: none; }
+}
 .panel svg { max-width: 100%; height: auto; }
 code.run { display: block; margin: .4rem 0 1.2rem; font-size: .85rem; overflow-wrap: anywhere; }
 """
