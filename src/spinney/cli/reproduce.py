@@ -66,7 +66,7 @@ def reproduce(
     else:
         size, store = Size(scale.value, matches, budget), out or Path(f"{paper}.db")
         if dry_run:
-            _announce(found(paper), item, size, store)
+            _announce(found(paper), item, size, store, counts)
         else:
             _run(found(paper), item, size, store, counts, workers, gpu)
             _summary(found(paper), counts)
@@ -100,11 +100,13 @@ def _run(
                 save(paper.id, records, counts)
 
 
-def _announce(paper: "Paper", item: str | None, size: "Size", out: Path) -> None:
+def _announce(paper: "Paper", item: str | None, size: "Size", out: Path, counts: Path) -> None:
+    """Says what there is to do; the pages are told of it too, unless it is another size than the scale's."""
     from contextlib import nullcontext
 
     from spinney.arena.store import Store
     from spinney.papers.reproduce import chosen, work
+    from spinney.papers.times import keep
 
     total = 0.0
     with Store(out) if out.exists() else nullcontext() as store:
@@ -112,6 +114,8 @@ def _announce(paper: "Paper", item: str | None, size: "Size", out: Path) -> None
             left = f"{one.left:,} of {one.matches:,} matches to play, {duration(one.seconds)} of one core"
             print(f"{one.experiment}: {'measured in some minutes, without matches' if one.probed else left}")
             total += one.seconds
+            if size.matches is None and size.budget is None:
+                keep(paper.id, size.scale, [one], counts)
     print(f"about {duration(total)} of one core in all")
 
 

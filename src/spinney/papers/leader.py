@@ -13,6 +13,7 @@ from spinney.papers.leader_cells import Kind, cells, ranks
 from spinney.papers.leader_claims import CLAIMS, KINDS
 from spinney.papers.leader_figures import FIGURES
 from spinney.papers.leader_plans import BUDGETS, GAMES, HEURISTICS, RULES, TOURNAMENTS, WALL
+from spinney.papers.leader_reasons import EXAMINED, WHY
 from spinney.papers.leader_tuning import TUNING
 from spinney.papers.paper import Evidence, Paper
 from spinney.papers.records import Record
@@ -71,7 +72,8 @@ MEASURED: Mapping[str, Callable[[Evidence], Linear | None]] = {
 
 PAPER = Paper(
     id="leader",
-    experiments=[*TOURNAMENTS, TUNING],
+    experiments=[*TOURNAMENTS, TUNING, *WHY],
+    examined=EXAMINED,
     claims=CLAIMS,
     measured=MEASURED,
     share=share,

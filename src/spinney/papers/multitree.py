@@ -14,7 +14,9 @@ from spinney.core.errors import SpinneyError
 from spinney.papers.multitree_cells import LABELS, TUNED
 from spinney.papers.multitree_claims import CLAIMS
 from spinney.papers.multitree_figures import figure_3
+from spinney.papers.multitree_figures_by_cell import FIGURE_1, FIGURE_2, LATER, table_1
 from spinney.papers.multitree_plans import PLANS, SEED, played
+from spinney.papers.multitree_reasons import EXAMINED, WHY
 from spinney.papers.paper import Experiment, Paper, Size, published
 
 # Matches of a cell by scale and published budget; published are 2000 and more. A cell that is not named is left out.
@@ -64,10 +66,14 @@ NO_POSITIONS = "needs levels in own moves and forward-model calls, position by p
 PAPER = Paper(
     id="multitree",
     experiments=[
-        tuned(one) if one["id"] in TUNED else played(one, PLANS[one["id"]])
-        for one in published("multitree")["experiments"]
-        if one["id"] in {*TUNED, *PLANS}
+        *(
+            tuned(one) if one["id"] in TUNED else played(one, PLANS[one["id"]])
+            for one in published("multitree")["experiments"]
+            if one["id"] in {*TUNED, *PLANS}
+        ),
+        *WHY,
     ],
+    examined=EXAMINED,
     claims=CLAIMS,
     measured={},
     untried=dict.fromkeys(("own-tree-deeper", "same-forward-calls"), NO_POSITIONS),
@@ -78,5 +84,5 @@ PAPER = Paper(
         "rollouts meet, they have equal forward-model calls, as many as TAG makes in that time with rollouts."
     ),
     variants={"TAG's iterations": lambda one: True},
-    figures=[figure_3],
+    figures=[table_1, FIGURE_1, FIGURE_2, figure_3, *LATER],
 )

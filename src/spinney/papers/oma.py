@@ -12,6 +12,7 @@ from spinney.arena.plan import Plan
 from spinney.arena.seating import turns
 from spinney.papers.levels import levels
 from spinney.papers.oma_claims import CHECKERS, CLAIMS, DOMAINS, LADDER, MEASURED, RIVALS, VARIANTS
+from spinney.papers.oma_figures import FIGURES
 from spinney.papers.paper import Experiment, Paper, Size
 
 SEED, OPENING = 2020, 8
@@ -140,4 +141,5 @@ PAPER = Paper(
         "20 ms": lambda one: one.budget in (None, CHEAP),
         "250 ms": lambda one: one.budget in (None, PUBLISHED),
     },
+    figures=FIGURES,
 )

@@ -1,6 +1,6 @@
 """The page of a paper: published numbers beside ours, and a verdict for each claim; made from committed counts."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
@@ -14,18 +14,31 @@ from spinney.papers.drawing import table
 from spinney.papers.paper import NOT_TRIED, Paper, Size
 from spinney.papers.records import Record
 from spinney.papers.reproduce import command
-from spinney.papers.verdicts import NOT_PLAYED, Verdict, shown
+from spinney.papers.times import lasting, needed
+from spinney.papers.verdicts import NOT_PLAYED, Outcome, Verdict, shown
 
 STYLE = """
 .claims td, .numbers td { vertical-align: top; white-space: normal; text-align: left; }
 .claims th, .numbers th { text-align: left; }
 .claims .fails b { color: #b3261e; } .claims .holds b { color: #00806a; }
-.figure3 td, .figure3 thead th { text-align: center; } .figure3 small { white-space: nowrap; }
+.figure3 td, .figure3 thead th { text-align: center; } .figure3 thead tr:first-child th { text-align: left; }
+.figure3 small { white-space: nowrap; }
+.reason { margin-top: .5rem; padding-left: .6rem; border-left: 3px solid currentColor; }
+.claims tr .reason b { color: inherit; }
+@media (prefers-color-scheme: dark) { .claims .fails b { color: #ff8a80; } .claims .holds b { color: #4fd1b5; } }
+@media (max-width: 700px) {
+  .claims thead { display: none; }
+  .claims tr, .claims td { display: block; border: 0; padding: .15rem .6rem; }
+  .claims tr { padding: .6rem 0; border-bottom: 1px solid; }
+  .claims td:empty { display: none; }
+}
 .panel svg { max-width: 100%; height: auto; }
 code.run { display: block; margin: .4rem 0 1.2rem; font-size: .85rem; overflow-wrap: anywhere; }
 """
 # Claims that fail are what a reader should see first; what was not tried comes last.
 ORDER = ("fails", "holds", "undecided", NOT_TRIED)
+# What is said of a reason for a failure, by whether it is borne out.
+REASONS: Mapping[Outcome, str] = {"holds": "a reason", "fails": "no reason", "undecided": "open"}
 SIDE = 360.0
 
 
@@ -57,7 +70,8 @@ INTERVALS = (
     "independent cells. A claim holds if its interval lies wholly on the claimed side, fails if it lies wholly on the "
     "other, and is undecided otherwise; of several parts all must hold. Holm's correction is over all claims of the "
     "paper that a test decides. Matches are taken as independent; where random openings are played, those from one "
-    "opening are not quite, and intervals may be too narrow."
+    "opening are not quite, and intervals may be too narrow. Reasons for failures were looked for after the claims had "
+    "failed, several of them for some claims, and their intervals are not corrected for that."
 )
 
 
@@ -98,7 +112,7 @@ def tallied(verdicts: Sequence[Verdict]) -> str:
 def _claims(paper: Paper, records: Sequence[Record], variant: str) -> str:
     verdicts = paper.verdicts(records, variant)
     claims = sorted(paper.published["claims"], key=lambda one: ORDER.index(standing(verdicts[one["id"]])))
-    rows = [_claim(one, verdicts[one["id"]]) for one in claims]
+    rows = [_claim(one, verdicts[one["id"]], _beside(paper, records, one, verdicts[one["id"]])) for one in claims]
     heads = "Verdict", "Claim", "Place", "Measured", "Confidence", "p", "After Holm"
     note = f"{tallied(list(verdicts.values()))}. Those that fail come first."
     return section("tables", f"Claims, {variant}", note, table(heads, rows, "claims"))
@@ -118,7 +132,37 @@ def _compared(paper: Paper, records: Sequence[Record], variants: Sequence[str]) 
     return section("tables", "What verdicts hang on", note, table(("Claim", *variants), rows, "claims"))
 
 
-def _claim(claim: dict[str, str], verdict: Verdict) -> str:
+def _beside(paper: Paper, records: Sequence[Record], claim: dict[str, str], verdict: Verdict) -> str:
+    """What stands below a verdict: why a claim fails, or what is to be played to decide it."""
+    outcome = standing(verdict)
+    return _reasons(paper, records, claim["id"]) if outcome == "fails" else _open(paper, claim, outcome)
+
+
+def _open(paper: Paper, claim: Mapping[str, object], outcome: str) -> str:
+    """Of a claim that is undecided: what there is to play, and how long that takes."""
+    if outcome != "undecided":
+        return ""
+    item, experiments = needed(paper, claim)
+    run = element("code", text(command(paper.id, item or "", Size("full"))), class_="run")
+    long = lasting(paper, experiments) or "--dry-run says how long it takes"
+    return element("div", element("b", text("Too few matches: ")), text(long), run, class_="reason")
+
+
+def _reasons(paper: Paper, records: Sequence[Record], claim: str) -> str:
+    """The reasons that were examined for a claim's failure: each with its outcome and its command."""
+    parts = []
+    for one, verdict in paper.reasons(records, claim):
+        head = (
+            element("b", text(f"Examined, {REASONS[verdict.outcome]}: "))
+            + text(f"{one.reason}. ")
+            + breakable(verdict.found)
+        )
+        run = element("code", text(command(paper.id, one.experiment, Size())), class_="run")
+        parts.append(element("div", head, run, class_="reason"))
+    return "".join(parts)
+
+
+def _claim(claim: dict[str, str], verdict: Verdict, beside: str) -> str:
     outcome = standing(verdict)
     hangs = f"May hang on: {claim['risk'].rstrip('.')}." if outcome == "fails" and claim.get("risk") else ""
     after = "" if verdict.p_holm is None else "stands" if verdict.survives else p_text(verdict.p_holm)
@@ -126,7 +170,7 @@ def _claim(claim: dict[str, str], verdict: Verdict) -> str:
         element("b", text(outcome)),
         element("b", text(claim["statement"])) + element("div", element("small", text(claim["predicate"]))),
         text(f"{claim['place']} ({claim['strength']})"),
-        breakable(verdict.found) + (element("div", element("small", text(hangs))) if hangs else ""),
+        breakable(verdict.found) + (element("div", element("small", text(hangs))) if hangs else "") + beside,
         text(f"{100 * verdict.confidence:g} %"),
         text("" if verdict.p is None else p_text(verdict.p)),
         text(after),

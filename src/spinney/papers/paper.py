@@ -73,6 +73,21 @@ class Experiment:
 
 
 @dataclass(frozen=True)
+class Examination:
+    """A likely reason why a claim fails here, and the experiment that says whether it is one.
+
+    Attributes:
+        claim, experiment: their ids. reason: what would be so if it were the reason, in words.
+        verdict: whether it is so, by the records of that experiment alone.
+    """
+
+    claim: str
+    experiment: str
+    reason: str
+    verdict: Callable[["Evidence"], Verdict]
+
+
+@dataclass(frozen=True)
 class Paper:
     """What is known of a paper.
 
@@ -86,6 +101,7 @@ class Paper:
         matching: how published budgets were matched, in words.
         figures: sections of the page that only this paper has.
         variants: by name, the records that verdicts are given for, all claims for each; the first is the paper's own.
+        examined: why claims fail, each reason with its experiment.
     """
 
     id: str
@@ -98,6 +114,7 @@ class Paper:
     figures: Sequence[Callable[["Evidence"], str]] = ()
     share: Callable[[float], float] = lambda percent: percent / 100
     shares: str = "Shares of won matches."
+    examined: Sequence[Examination] = ()
 
     @property
     def published(self) -> dict[str, Any]:
@@ -115,7 +132,7 @@ class Paper:
         """The variants that have records of their own; and the first, if there are records of none of these, or none at
         all.
         """
-        fitting = [[name for name, fits in self.variants.items() if fits(one)] for one in records]
+        fitting = [[name for name, fits in self.variants.items() if fits(one)] for one in records if not is_reason(one)]
         own = {name for name in self.variants if [name] in fitting}
         if not fitting or not all(own & {*names} for names in fitting):
             own.add(next(iter(self.variants)))
@@ -123,7 +140,16 @@ class Paper:
 
     def evidence(self, records: Sequence[Record], variant: str) -> "Evidence":
         """The records of a variant."""
-        return Evidence([one for one in records if self.variants[variant](one)], variant)
+        return Evidence([one for one in records if self.variants[variant](one) and not is_reason(one)], variant)
+
+    def reasons(self, records: Sequence[Record], claim: str) -> list[tuple[Examination, Verdict]]:
+        """The reasons that were examined for a claim, and what their experiments say."""
+        found = []
+        for one in self.examined:
+            if one.claim == claim:
+                own = Evidence([each for each in records if each.experiment == one.experiment])
+                found.append((one, one.verdict(own)))
+        return found
 
     def verdicts(self, records: Sequence[Record], variant: str | None = None) -> dict[str, Verdict]:
         """What these results say of each claim, in the order of the list, with all p-values corrected together."""
@@ -158,6 +184,11 @@ class Evidence:
                 if found is not None:
                     return found
         return None
+
+
+def is_reason(one: Record) -> bool:
+    """Whether a record is of an experiment that only examines why a claim fails."""
+    return one.experiment.startswith("why-")
 
 
 @cache

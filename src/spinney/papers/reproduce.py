@@ -87,12 +87,11 @@ def too_few_cores(experiment: Experiment, size: Size) -> int:
 
 
 def command(paper: str, experiment: str, size: Size, out: Path | None = None) -> str:
-    """What is typed to play an experiment.
+    """What is typed to play an experiment, or, where none is named, all of a paper.
 
     >>> command("oma", "oma-vs-mcts", Size("full", budget="250ms"))
     'spinney reproduce oma oma-vs-mcts --scale full --budget 250ms'
     """
     options = {"scale": size.scale, "matches": size.matches, "budget": size.budget, "out": out}
-    return " ".join(
-        ["spinney reproduce", paper, experiment, *(f"--{key} {value}" for key, value in options.items() if value)]
-    )
+    named = [paper, *([experiment] if experiment else [])]
+    return " ".join(["spinney reproduce", *named, *(f"--{key} {value}" for key, value in options.items() if value)])

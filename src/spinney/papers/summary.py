@@ -6,9 +6,10 @@ from spinney.agents.markup import element, text
 from spinney.arena.linear import Linear
 from spinney.arena.report.page import framed, palette
 from spinney.arena.report.sections import section
-from spinney.papers.page import ORDER, STYLE, pairs, scatter, standing, tallied
+from spinney.papers.page import ORDER, REASONS, STYLE, pairs, scatter, standing, tallied
 from spinney.papers.paper import NOT_TRIED, Paper
 from spinney.papers.records import Record
+from spinney.papers.verdicts import NOT_PLAYED
 
 
 def described(paper: Paper, records: Sequence[Record]) -> Iterator[str]:
@@ -23,7 +24,24 @@ def described(paper: Paper, records: Sequence[Record]) -> Iterator[str]:
         if known:
             inside = sum(low <= published <= high for published, low, high in known)
             yield f"  {inside} of {len(known)} published numbers lie in our 95 % intervals"
-        yield from (f"  fails: {name}: {one.found}" for name, one in verdicts.items() if one.outcome == "fails")
+        for name, one in verdicts.items():
+            if one.outcome == "fails":
+                yield f"  fails: {name}: {one.found}"
+                yield from (f"    {said}" for said in examined(paper, records, name))
+
+
+def examined(paper: Paper, records: Sequence[Record], claim: str) -> list[str]:
+    """The reasons for a claim's failure that were examined, as far as their experiments are played."""
+    found = paper.reasons(records, claim)
+    return [f"{REASONS[one.outcome]}: {why.reason} ({one.found})" for why, one in found if NOT_PLAYED not in one.found]
+
+
+def _failed(paper: Paper, records: Sequence[Record], variant: str, claim: dict[str, str], found: str) -> str:
+    """A claim that fails: what was measured, and which reasons were examined."""
+    link = element("a", text(claim["statement"]), href=f"{paper.id}.html#{claim['id']}")
+    reasons = [element("li", text(one)) for one in examined(paper, records, claim["id"])]
+    listed = element("ul", *reasons) if reasons else ""
+    return text(f"{paper.id}, {variant}: ") + link + text(f" {found}") + listed
 
 
 def summary(papers: Sequence[tuple[Paper, Sequence[Record]]]) -> str:
@@ -41,14 +59,14 @@ def summary(papers: Sequence[tuple[Paper, Sequence[Record]]]) -> str:
             rows.append(element("tr", *(element("td", one) for one in cells)))
             points += [(one.published, one.ours) for one in pairs(paper, records, variant) if one.ours and one.is_share]
             failed += [
-                f"{paper.id}, {variant}: {claim['statement']} {verdicts[claim['id']].found}"
+                _failed(paper, records, variant, claim, verdicts[claim["id"]].found)
                 for claim in paper.published["claims"]
                 if verdicts[claim["id"]].outcome == "fails"
             ]
     heads = "Paper", "Variant", "Tried", "Fail", "Hold", "Undecided", "Not tried", "Matches"
     head = element("thead", element("tr", *(element("th", text(one), scope="col") for one in heads)))
     table = element("table", head, element("tbody", *rows), class_="numbers")
-    listed = element("ul", *(element("li", text(one)) for one in failed))
+    listed = element("ul", *(element("li", one) for one in failed))
     run = element("code", text("spinney reproduce --pages FOLDER"), class_="run")
     parts = [section("tables", "Claims", "", element("div", table, class_="wide"), run)]
     if failed:

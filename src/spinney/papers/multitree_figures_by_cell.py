@@ -1,0 +1,89 @@
+"""Table I and Figures 1, 2, 4, 5 and 6 on a tree for each player, in their own form."""
+
+from collections.abc import Callable, Sequence
+from math import ceil
+
+from spinney.agents.markup import element, text
+from spinney.arena.linear import Linear
+from spinney.arena.report.sections import section
+from spinney.papers.drawing import Curve, curves, figure, panels, row, table
+from spinney.papers.multitree_cells import COUNTS, LABELS, cell
+from spinney.papers.multitree_quadrants import COLT, QUADRANTS, VARIANTS, among_best, counts_of, quadrants_of
+from spinney.papers.multitree_quadrants import COUNTS as COLT_COUNTS
+from spinney.papers.multitree_quadrants import cell as quadrant_cell
+from spinney.papers.paper import Evidence, published
+from spinney.papers.records import Record
+
+NO_NUMBERS = "The paper prints no numbers for it, only the drawing. Whiskers are 95 % intervals."
+
+
+def table_1(found: Evidence) -> str:
+    """The quadrant of each game: the printed one, and those that are among the best here."""
+    (claim,) = (one for one in published("multitree")["claims"] if one["id"] == "quadrant-table")
+    rows = []
+    for game, counts in counts_of("full-tournament").items():
+        known = {one: among_best(found, game, counts, one) for one in quadrants_of(game)}
+        here = ", ".join(one for one, best in known.items() if best)
+        open_ = any(best is None for best in known.values())
+        rows.append(row(game, claim["cells"][game], "not played yet" if open_ else here))
+    note = "Quadrants that are not shown to be behind another, in the mean over variants and player counts, at 40 ms."
+    drawn = table(("Game", "Printed", "Among the best here"), rows, "numbers")
+    run = element("code", text("spinney reproduce multitree full-tournament --scale full"), class_="run")
+    return section("tables", "Table I: tuned quadrants", note, drawn, run)
+
+
+def _by_count(found: Evidence, experiment: str, variant: str, quadrant: str) -> list[Linear | None]:
+    """What a variant wins in Colt Express by player count, per seat."""
+    name = f"{variant} / {quadrant}"
+    cells = [quadrant_cell(found, experiment, COLT, players, name) for players in COLT_COUNTS]
+    return [_rate(one, name) for one in cells]
+
+
+def _rate(one: Record | None, name: str) -> Linear | None:
+    """What an agent won in a cell, per seat."""
+    return None if one is None else one.contrast({name: 1.0})
+
+
+def _top(lines: Sequence[Curve]) -> float:
+    """The end of an axis for these rates: a whole tenth."""
+    ends = [one.interval()[1] for line in lines for one in line.values if one is not None]
+    return min(1.0, ceil(10 * max(ends, default=1.0)) / 10)
+
+
+def _of_colt(number: int, title: str, experiment: str, variants: tuple[str, ...]) -> Callable[[Evidence], str]:
+    """A figure of Colt Express: a panel for each quadrant, win rates by player count."""
+
+    def drawn(found: Evidence) -> str:
+        parts = []
+        for quadrant in QUADRANTS:
+            lines = [Curve(one, _by_count(found, experiment, one, quadrant)) for one in variants]
+            equal = Curve("equal", [Linear((), 1 / players) for players in COLT_COUNTS])
+            seen = any(one is not None for line in lines for one in line.values)
+            shown = [*lines, equal] if seen else []
+            chart = curves(quadrant, [f"{n}P" for n in COLT_COUNTS], shown, high=_top(shown))
+            parts.append(figure("multitree", quadrant, chart, experiment))
+        return section("figures", f"Figure {number}: {title}", NO_NUMBERS, panels(parts))
+
+    return drawn
+
+
+def _by_budget(number: int, game: str) -> Callable[[Evidence], str]:
+    """A figure of one game: a panel for each player count, win rates by budget."""
+
+    def drawn(found: Evidence) -> str:
+        parts = []
+        for players in COUNTS[game]:
+            own = [cell(found, game, players, budget) for budget in LABELS]
+            lines = [
+                Curve(name, [None if one is None else one.contrast({name: 1.0}) for one in own]) for name in VARIANTS
+            ]
+            chart = curves(f"{game}, {players} players", list(LABELS), lines)
+            parts.append(figure("multitree", f"{players} players", chart, f"tuned-{game}"))
+        return section("figures", f"Figure {number}: {game} by budget", NO_NUMBERS, panels(parts))
+
+    return drawn
+
+
+FIGURE_1 = _of_colt(1, "each variant against MaxN in Colt Express", "fixed-maxn", ("Paranoid", "Self", "MT", "MTP"))
+FIGURE_2 = _of_colt(2, "all agents in Colt Express", "full-tournament", VARIANTS)
+LATER = (_by_budget(4, "poker"), _by_budget(5, COLT), _by_budget(6, "dominion"))

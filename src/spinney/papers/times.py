@@ -1,0 +1,60 @@
+"""How long experiments take: what `--dry-run` estimated last, kept beside the counts for the pages."""
+
+import json
+from collections.abc import Iterable, Mapping
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from spinney.papers.paper import Paper
+from spinney.papers.records import DATA
+from spinney.papers.reproduce import Work
+
+FILE = "times.json"
+
+
+def keep(paper: str, scale: str, found: Iterable[Work], folder: Path = DATA) -> None:
+    """Writes down the seconds of one core that each experiment takes at a scale, those already played included."""
+    known = times(folder)
+    own = known.setdefault(paper, {}).setdefault(scale, {})
+    own.update({one.experiment: round(one.seconds * one.matches / one.left) for one in found if one.left})
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / FILE).write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+def times(folder: Path = DATA) -> dict[str, dict[str, dict[str, float]]]:
+    """By paper, scale and experiment the seconds of one core, as far as they were estimated."""
+    path = folder / FILE
+    found: dict[str, dict[str, dict[str, float]]] = (
+        json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    )
+    return found
+
+
+def needed(paper: Paper, claim: Mapping[str, object]) -> tuple[str | None, list[str]]:
+    """What is typed to play what a claim needs, one experiment or a pattern, or None for all; and the experiments.
+
+    >>> from spinney.papers.paper import paper
+    >>> needed(paper("multitree"), {"experiment": "tuned-poker"})
+    ('tuned-poker', ['tuned-poker'])
+    """
+    said = claim.get("experiment", "")
+    patterns = [str(one).replace("rr-all", "rr-*") for one in (said if isinstance(said, list) else [said])]
+    ids = [one.id for one in paper.experiments]
+    for pattern in sorted(patterns, key=lambda one: "*" not in one):
+        fitting = [one for one in ids if fnmatchcase(one, pattern)]
+        if fitting:
+            return pattern, fitting
+    return None, [one for one in ids if not one.startswith("why-")]
+
+
+def lasting(paper: Paper, experiments: Iterable[str], scale: str = "full") -> str:
+    """How long experiments take, in words; nothing where that was never estimated."""
+    known = times().get(paper.id, {}).get(scale, {})
+    wanted = list(experiments)
+    if not all(one in known for one in wanted):
+        return ""
+    seconds = sum(known[one] for one in wanted)
+    for size, name in ((3600, "hours"), (60, "minutes")):
+        if seconds >= size:
+            return f"about {seconds / size:.3g} {name} of one core"
+    return f"about {seconds:.0f} seconds of one core"
