@@ -69,9 +69,11 @@ def tables(cells):
     ("seats", "strengths", "tied"),
     [
         (round_robin(2, 2, 150), [1, 1.5], 0.0),
+        (round_robin(2, 2, 150), [1, 4], 0.1),
+        (round_robin(4, 4, 160), [1, 1, 1, 2], 0.0),
         (round_robin(4, 4, 160), [1, 1, 1, 2], 0.1),
     ],
-    ids=["two players", "four players, ties"],
+    ids=["two players", "two players, ties", "four players", "four players, ties"],
 )
 def test_win_rates_are_covered(seats, strengths, tied):
     rng = np.random.default_rng(11)
