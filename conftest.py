@@ -3,6 +3,11 @@
 import gc
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# A test fails because something is wrong, and not because the machine is busy.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

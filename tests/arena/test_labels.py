@@ -1,6 +1,6 @@
 """Names of agents: always different, no more than what differs, and the same everywhere."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import spinney
@@ -25,7 +25,6 @@ def named(*agents, given=None, budget=None):
     return labels([one.identity for one in made], given or [None] * len(made), budget)
 
 
-@settings(deadline=None)
 @given(st.lists(AGENTS, min_size=1, max_size=8, unique_by=lambda one: one.identity))
 def test_names_differ_and_say_what_differs(agents):
     found = labels([one.identity for one in agents], [None] * len(agents), None)
@@ -40,7 +39,6 @@ def test_names_differ_and_say_what_differs(agents):
             assert len({other[setting] for other in having if setting in other}) > 1
 
 
-@settings(deadline=None)
 @given(st.lists(AGENTS, min_size=1, max_size=6, unique_by=lambda one: one.identity))
 def test_names_and_what_is_common_say_everything(agents):
     """Whatever is neither in the name nor in common is the default."""
