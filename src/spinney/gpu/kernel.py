@@ -114,7 +114,7 @@ def player(target: Target, game: Game, cast: Cast, sheet: Sheet) -> tuple[Any, A
     def searcher() -> Any:
         twins = base.copy(RECORD_BYTES=size)
         twins.put(calls.call_int, engines)
-        think = twins(searching.decide)
+        think = twins(DECIDERS["mcts"][0])
 
         # All searches work in the same place, where each first has its own image.
         def call(image, asked):

@@ -24,8 +24,8 @@ from spinney.search.pool import SLOT_SHIFT, NodePool
 from spinney.search.record import BUFFERS, Search
 
 COLUMNS = ("words", "available", "entries")
-# What a search reads and writes at every step, what matters most first.
-AT_EVERY_STEP = ("rng", "used", "reward", "seen", "state", "depth", "inside", "draws", "statistics")
+# What a search reads and writes at every step, what matters most first: there may not be room for all of it.
+AT_EVERY_STEP = ("rng", "reward", "seen", "state", "depth", "inside", "draws", "statistics")
 # Limits differ between agents that are otherwise alike, and one kernel serves them all.
 LIMITS = {"max_calls", "max_iterations", "capacity", "spare", "rollout", "position_mask"}
 # Tables of a search that are never written.
@@ -60,14 +60,10 @@ def written(cast: Cast) -> set[str]:
 
 def _stored(source: FunctionType) -> set[str]:
     """The names of fields that a function writes to anything but a turn."""
-    steps = list(dis.get_instructions(source))
-    stores = [(before, step) for before, step in pairwise(steps) if step.opname == "STORE_ATTR"]
-    return {step.argval for before, step in stores if "turn" not in (before.argval, *_last(before.argval))}
-
-
-def _last(argument: Any) -> tuple[Any, ...]:
-    """What an instruction that does two things is about in the end."""
-    return argument[-1:] if isinstance(argument, tuple) else ()
+    steps = pairwise(dis.get_instructions(source))
+    stores = [(before.argval, step.argval) for before, step in steps if step.opname == "STORE_ATTR"]
+    # An instruction that puts two things on the stack names both.
+    return {field for last, field in stores if (last[-1] if isinstance(last, tuple) else last) != "turn"}
 
 
 class Searches:
@@ -105,9 +101,10 @@ class Searches:
             for name in memory._places:
                 memory.buffer(name)
             self.near += memory._copies
-        names = dict.fromkeys(name for memory in memories for name in memory._buffers if name != "fresh")
-        for name in names:
-            held = [memory.buffer(name) for memory in memories if memory.has_buffer(name)]
+        names = {name for memory in memories for name in memory._buffers} - {"fresh", *AT_EVERY_STEP}
+        for name in (*AT_EVERY_STEP, *sorted(names)):
+            if not (held := [memory.buffer(name) for memory in memories if memory.has_buffer(name)]):
+                continue
             if name == "resets" or not (name in renewed or _alike(held)):
                 own = held
             else:
