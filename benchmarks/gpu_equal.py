@@ -1,0 +1,145 @@
+"""Are matches on a card those of a core, move for move? Every game, with every kind of tree, information mode and part.
+
+    python benchmarks/gpu_equal.py [GAME ...] [--table trees] [--budget 40it] [--matches 100] [--side-by-side 1]
+
+Needs an NVIDIA card and the extra `gpu`. A table is a list of agents that differ in what they try; in each match others
+of them sit down, in turn. Whoever cannot play a game is left out there, and the results say who played. Two matches are
+equal if all actions, ranks, points, iterations and counters are. Each table has a process of its own, and a line. All
+goes to benchmarks/results/gpu_equal.json; the exit code is 1 if one match is other, or cannot be played.
+"""
+
+import argparse
+import json
+import sys
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
+from itertools import product
+from multiprocessing import get_context
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import spinney
+from spinney.agents import Agent
+from spinney.arena.machine import machine
+from spinney.arena.matches import Job, Matches, Played
+from spinney.core.game import Game
+from spinney.gpu.casting import why_not
+from spinney.gpu.crew import cards
+from spinney.gpu.flock import Flock
+
+RESULTS = Path(__file__).parent / "results" / "gpu_equal.json"
+TABLES = {
+    "usual": ["tree=maxn"],
+    "trees": ["tree=maxn", "tree=paranoid", "tree=self", "tree=multi", "tree=multi_paranoid"],
+    "parts": [
+        "information=pi,tree=multi",
+        "worlds=3,information=pi",
+        "selection=ucb_tuned,final=value",
+        "selection=puct,bias=1,exploration=2",
+        "selection=exp3,final=sample,tree=self",
+        "selection=regret_matching,tree=multi",
+        "first_play=1.2,normalise=none",
+        "widening=2:0.5,tree=paranoid",
+        "max_depth=2,rollout=7,draw=0.2",
+        "heuristic=leader,rollout=2",
+        "heuristic=score_plus,normalise=maximum",
+        "heuristic=default,rollout=3",
+        "heuristic=score,tree=multi_paranoid",
+    ],
+    "extras": [
+        "oma=20",
+        "graph=true",
+        "amaf=0.01,amaf_visits=20",
+        "implicit=0.4,heuristic=default",
+        "solver=true",
+        "rollout_policy=mast,tree=multi",
+        "rollout_policy=gibbs,opponents=random",
+        "rollout_policy=order,opponents=mast",
+        "oma=20,widening=1:0.4,widening_order=learnt",
+    ],
+}
+
+
+def loaded(name: str, table: str) -> Game:
+    """A game at its usual player count, or, where agents differ, with four players or as many as it takes."""
+    usual = spinney.load(name)
+    return (
+        usual
+        if table == "usual"
+        else spinney.load(name, max(count for count in usual.declaration.players if count <= 4))
+    )
+
+
+def able(game: Game, texts: list[str], budget: str) -> list[Agent]:
+    """Those agents that can play a game on a card."""
+    found = []
+    for text in texts:
+        try:
+            agent = spinney.agent(f"mcts:budget={budget},{text}").for_game(game)
+            agent.check(game)
+        except spinney.SpinneyError:
+            continue
+        if why_not(agent, game) is None:
+            found.append(agent)
+    return found
+
+
+def outcome(played: Played) -> tuple[Any, ...]:
+    """All of a match but how long it took."""
+    fields = played._replace(seconds=[])._asdict()
+    return played.actions.tolist(), *(value for name, value in fields.items() if name != "actions")
+
+
+def compared(about: tuple[str, str], budget: str, matches: int) -> dict[str, Any]:
+    """A game and a table, as plain data: who played, how many matches, how many of them equal."""
+    name, table = about
+    game, start = loaded(name, table), perf_counter()
+    agents = able(game, TABLES[table], budget)
+    told: dict[str, Any] = {
+        "players": game.players,
+        "agents": [str(agent) for agent in agents],
+        "matches": 0,
+        "equal": 0,
+    }
+    if not agents:
+        return told
+    jobs = [Job(seed, [(seed + seat) % len(agents) for seat in range(game.players)]) for seed in range(matches)]
+    try:
+        flock = Flock(cards()[0], game, agents, matches)
+        found = dict(match for some in flock.play(jobs) for match in some)
+    except Exception as failed:
+        return {**told, "failed": f"{type(failed).__name__}: {failed}"}
+    chairs = [chair for agent in agents if (chair := agent.chair(game))]
+    expected = Matches(game, chairs).play(jobs, lambda: False)
+    told["equal"] = sum(outcome(found[seed]) == outcome(played) for seed, played in enumerate(expected))
+    return {**told, "matches": matches, "seconds": round(perf_counter() - start, 1)}
+
+
+def main() -> None:
+    """Compares all games, or some."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", default=spinney.games(), metavar="GAME")
+    parser.add_argument("--table", choices=TABLES, action="append", help="again for more; without, all")
+    parser.add_argument("--budget", default="40it")
+    parser.add_argument("--matches", type=int, default=100)
+    parser.add_argument("--side-by-side", type=int, default=1, help="tables at a time, a process each")
+    options = parser.parse_args()
+    told: dict[str, Any] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {"tables": {}}
+    told |= {"machine": machine()}
+    wrong = []
+    job = partial(compared, budget=options.budget, matches=options.matches)
+    with ProcessPoolExecutor(options.side_by_side, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
+        asked = {pool.submit(job, about): " ".join(about) for about in product(options.games, options.table or TABLES)}
+        for done in as_completed(asked):
+            name, found = asked[done], done.result()
+            told["tables"][name] = found
+            RESULTS.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+            print(f"{name}: {found}", flush=True)
+            if found["equal"] < found["matches"] or "failed" in found:
+                wrong.append(name)
+    sys.exit(f"not equal: {', '.join(wrong)}" if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
