@@ -59,7 +59,7 @@ def header(game: Game) -> dict[str, Any]:
     """What must be the same for a golden file to speak of this game.
 
     >>> header(load("hex", size=5))
-    {'game': 'hex', 'version': 1, 'players': 2, 'parameters': {'size': 5, 'swap': False}}
+    {'game': 'hex', 'version': 2, 'players': 2, 'parameters': {'size': 5, 'swap': False}}
     """
     made_by = {"game": game.id, "version": game.declaration.version, "players": game.players}
     return {**made_by, "parameters": game.parameters.model_dump()}

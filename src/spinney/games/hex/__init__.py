@@ -22,4 +22,5 @@ DECLARATION = Declaration(
     parameters=HexParameters,
     actions=lambda parameters, players: parameters.size**2 + parameters.swap,
     placement=lambda parameters: not parameters.swap,
+    version=2,
 )

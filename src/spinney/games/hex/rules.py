@@ -9,77 +9,65 @@ of the second player's at (column, row), which is the mirrored position, and the
 
 An action is the cell, row x size + column; size x size is the swap.
 
-Cells lie in a grid with a border of side stones, so that a neighbour needs no bounds check. Of a player's two sides
-only links to the first (top, left) are kept: a stone that is linked spreads the link through its chain at once, and
-the game is won when a linked stone touches the second side. Each stone is reached once in a whole game, and the
-marks are a function of the stones alone.
+The board is kept in rows of bits, with a border of side stones, so that a neighbour needs no bounds check. A row is one
+number of three bit sets: the first player's stones, the second's, and which of both are linked. Of a player's two sides
+only links to the first (top, left) are kept: a stone that is linked spreads the link through its chain at once, a whole
+row in one step, and the game is won when the second side is reached. The links are a function of the stones alone.
 """
 
 import numpy as np
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.core.random import below
 from spinney.core.telling import EVERYBODY, tell
 from spinney.games.hex.events import SWAPPED
 
 LARGEST = 19
-GRID = (LARGEST + 2) ** 2
+WIDE = LARGEST + 2  # the bits of a set, and the rows
 
 State = np.dtype(
     [
+        ("rows", np.int64, WIDE),
         ("players", np.int8),
         ("player", np.int8),
         ("winner", np.int8),
         ("swap", np.bool_),
         ("size", np.int16),
+        ("inverse", np.int16),  # of the size, in units of 2 ** -FINE, rounded up
         ("filled", np.int16),
         ("first", np.int16),  # the opening stone's cell while a swap could take it over
-        ("marks", np.int8, GRID),
-        ("spread", np.int16, LARGEST**2),  # work space of `link`, zero between moves
     ],
     align=True,
 )
 
 NOBODY = -1
-EMPTY = 0
-# A mark has three bits for each player: a stone of theirs, linked to their first side, their second side itself.
-STONE = (0b000_001, 0b001_000)
-LINKED = (0b000_010, 0b010_000)
-GOAL = (0b000_100, 0b100_000)
-# [size - 1, cell] where a cell lies in the grid: a look-up is cheaper than two divisions.
-POSITION = np.array(
-    [
-        [(cell // size + 1) * (size + 2) + cell % size + 1 if cell < size * size else 0 for cell in range(LARGEST**2)]
-        for size in range(1, LARGEST + 1)
-    ],
-    np.int16,
-)
-# [player] all bits that a player's stones and sides have.
-OF_PLAYER = (0b000_111, 0b111_000)
-
-
-def steps_from_centre(size, cell):
-    """How many half steps a cell is away from the centre of a board."""
-    down, right = 2 * (cell // size) - (size - 1), 2 * (cell % size) - (size - 1)
-    return max(abs(down), abs(right), abs(down + right))
-
-
-# [size - 1, cell] how far a cell is from the centre.
-FROM_CENTRE = np.array(
-    [[steps_from_centre(size, cell) for cell in range(LARGEST**2)] for size in range(1, LARGEST + 1)], np.int16
-)
+ONE = np.int64(1)
+# How far up in a row each player's stones begin, and the links.
+START = (0, WIDE)
+LINKS = 2 * WIDE
+FULL = (ONE << WIDE) - 1
+# The lowest bits of the players' sets, and of all three.
+EITHER = ONE | ONE << WIDE
+EACH = EITHER | ONE << LINKS
+# Fine enough to divide any cell by the size: cells x LARGEST is less than 2 ** FINE.
+FINE = 13
+# A cell's six neighbours as bits, clockwise from the one above.
+RING = 0b111111
+# [player] the two ways ahead: the neighbours that a bridge lies between, and how far down and right it leads.
+BRIDGES = (((0b000011, -2, 1), (0b011000, 2, -1)), ((0b110000, 1, -2), (0b000110, -1, 2)))
 # In sizes of the board, so that a bridge outweighs every distance from the centre, and a broken one two bridges.
 BRIDGE, BROKEN_BRIDGE = 2, 8
 
 
 def setup(s, rng):
+    size = int(s.size)
     s.winner = NOBODY
-    wide, last = s.size + 2, s.size + 1
-    for i in range(1, last):
-        s.marks[i] = STONE[0] | LINKED[0]
-        s.marks[last * wide + i] = GOAL[0]
-        s.marks[i * wide] = STONE[1] | LINKED[1]
-        s.marks[i * wide + last] = GOAL[1]
+    s.inverse = (1 << FINE) // size + 1
+    side, far = (ONE << (size + 1)) - 2, ONE << (size + 1)
+    s.rows[0] = side << START[0] | side << LINKS
+    s.rows[size + 1] = side << START[0]
+    for row in range(1, size + 1):
+        s.rows[row] = (ONE | far) << START[1] | ONE << LINKS
 
 
 def current_player(s):
@@ -92,13 +80,14 @@ def may_swap(s):
 
 
 def legal_actions(s, out):
+    size = int(s.size)
     n = 0
     cell = 0
-    for row in range(1, s.size + 1):
-        start = row * (s.size + 2) + 1
-        for at in range(start, start + s.size):
+    for row in range(1, size + 1):
+        free = ~(s.rows[row] | s.rows[row] >> WIDE)
+        for column in range(1, size + 1):
             out[n] = cell
-            n += s.marks[at] == EMPTY
+            n += free >> column & 1
             cell += 1
     if may_swap(s):
         out[n] = cell
@@ -106,74 +95,118 @@ def legal_actions(s, out):
     return n
 
 
-@compiled
+@inlined
+def place_of(s, cell):
+    """A cell's row and column, counted from 1."""
+    row = cell * int(s.inverse) >> FINE
+    return row + 1, cell - row * int(s.size) + 1
+
+
+@inlined
 def is_free(s, cell):
-    return s.marks[POSITION[s.size - 1, cell]] == EMPTY
+    row, column = place_of(s, cell)
+    return s.rows[row] & EITHER << column == 0
 
 
 def sample(s, rng):
-    cells = s.size * s.size
+    size = int(s.size)
+    cells = size * size
     if may_swap(s) and below(rng, cells) == 0:
         return cells
     # Two guesses a round, since a wrongly predicted branch costs more than a guess.
     while True:
         cell, other = below(rng, cells), below(rng, cells)
-        if not is_free(s, cell):
-            cell = other
-        if is_free(s, cell):
-            return cell
+        free, other_free = is_free(s, cell), is_free(s, other)
+        if free | other_free:
+            return cell if free else other
+
+
+@inlined
+def ring(s, row, column):
+    """A cell's neighbours, in the lowest bits of each of the three sets."""
+    above, here, under = s.rows[row - 1] >> column, s.rows[row] >> (column - 1), s.rows[row + 1] >> (column - 1)
+    right = above & 3 * EACH | here & 4 * EACH | (under & 2 * EACH) << 2
+    return right | (under & EACH) << 4 | (here & EACH) << 5
 
 
 @compiled
-def around(s, at):
-    """The six neighbours' marks together."""
-    wide, marks = s.size + 2, s.marks
-    above, below = at - wide, at + wide
-    return marks[above] | marks[above + 1] | marks[at - 1] | marks[at + 1] | marks[below - 1] | marks[below]
-
-
-@compiled
-def place(s, at, player):
+def place(s, row, column, player):
     """Puts a stone down and says whether it joins the player's two sides."""
-    s.marks[at] = STONE[player]
-    if around(s, at) & LINKED[player]:
-        s.marks[at] |= LINKED[player]
-        return spread_link(s, at, player)
+    around = ring(s, row, column)
+    own, links = around >> START[player] & RING, around >> LINKS
+    linked = np.int64(own & links != 0)
+    s.rows[row] |= (ONE << START[player] | linked << LINKS) << column
+    if linked and own & ~links:
+        return spread_links(s, row, player)
     return False
 
 
+@inlined
+def links_of(s, row, player):
+    """The player's linked stones of a row."""
+    return s.rows[row] >> LINKS & s.rows[row] >> START[player]
+
+
+@inlined
+def filled_runs(stones, some):
+    """All stones of the runs in which some are: a sum carries to the left end, five jumps lead to the right end."""
+    found = some | stones & ~(stones + some)
+    found |= stones & found >> 1
+    stones &= stones >> 1
+    found |= stones & found >> 2
+    stones &= stones >> 2
+    found |= stones & found >> 4
+    stones &= stones >> 4
+    found |= stones & found >> 8
+    stones &= stones >> 8
+    return found | stones & found >> 16
+
+
 @compiled
-def spread_link(s, at, player):
-    """Links all stones of the chain of `at` to the first side; says whether one of them touches the second."""
-    wide, stone, linked = s.size + 2, STONE[player], STONE[player] | LINKED[player]
-    touched = 0
-    waiting = 1
-    s.spread[0] = at
-    while waiting:
-        waiting -= 1
-        here = s.spread[waiting]
-        s.spread[waiting] = 0
-        for step in (-wide, -wide + 1, -1, 1, wide - 1, wide):
-            mark = s.marks[here + step]
-            touched |= mark
-            if mark & linked == stone:
-                s.marks[here + step] = mark | linked
-                s.spread[waiting] = here + step
-                waiting += 1
-    return touched & GOAL[player] != 0
+def link_row(s, row, player):
+    """Links the stones of a row that touch linked ones, directly or through a run; says whether there are such."""
+    stones, linked = s.rows[row] >> START[player] & FULL, links_of(s, row, player)
+    above, under = links_of(s, row - 1, player), links_of(s, row + 1, player)
+    grown = filled_runs(stones, stones & (linked | above | above >> 1 | under | under << 1))
+    s.rows[row] |= grown << LINKS
+    return grown != linked
+
+
+@compiled
+def spread_links(s, row, player):
+    """Links all stones of the chains of a row's linked stones; says whether they reach the second side.
+
+    It goes down and up in turn, over the rows that lie before one that has gained links on the way.
+    """
+    size = int(s.size)
+    at, end, step = max(row - 1, 1), row + 1, 1
+    while True:
+        first = last = 0
+        while (end - at) * step >= 0 and 0 < at <= size:
+            if link_row(s, at, player):
+                first, last = first if first else at, at
+                end = at + step if at == end else end
+            at += step
+        if not first:
+            break
+        at, end, step = last - step, first - step, -step
+    reached = links_of(s, size, player)
+    return reached != 0 if player == 0 else reached >> (size + 1) != 0
 
 
 def apply(s, action, rng):
-    player = s.player
-    if action == s.size * s.size:
-        s.marks[POSITION[s.size - 1, s.first]] = EMPTY
-        action = s.first % s.size * s.size + s.first // s.size
+    player, size = int(s.player), int(s.size)
+    if action == size * size:
+        row, column = place_of(s, int(s.first))
+        s.rows[row] &= ~(EACH << column)
+        action = (column - 1) * size + row - 1
         tell(s, EVERYBODY, SWAPPED, player, s.first, action)
         s.first = 0
     else:
         s.first = action if s.filled == 0 else 0
         s.filled += 1
-    if place(s, POSITION[s.size - 1, action], player):
+    row, column = place_of(s, action)
+    if place(s, row, column, player):
         s.winner = player
     s.player = 1 - player
 
@@ -187,33 +220,41 @@ def rank(s, player):
 
 
 @compiled
-def broken_bridges(s, at):
+def turned(some, steps):
+    """A set of neighbours after so many steps round the cell."""
+    return (some << steps | some >> (6 - steps)) & RING
+
+
+@compiled
+def broken_bridges(around):
     """How many times two neighbours of a cell, stones or sides of one player, have a stone of the other's between them:
     a stone here joins them if it is their player's, and parts them for good if it is the other's.
     """
-    wide, marks = s.size + 2, s.marks
-    around = (at - wide, at - wide + 1, at + 1, at + wide, at + wide - 1, at - 1)
     found = 0
-    before, here = marks[around[4]], marks[around[5]]
-    for neighbour in around:
-        after = marks[neighbour]
-        for player in range(2):
-            own, other = OF_PLAYER[player], OF_PLAYER[1 - player]
-            found += (before & own != 0) & (here & other != 0) & (after & own != 0)
-        before, here = here, after
+    for player in range(2):
+        own, other = around >> START[player] & RING, around >> START[1 - player]
+        between = turned(own, 1) & turned(own, 5) & other
+        for neighbour in range(6):
+            found += between >> neighbour & 1
     return found
 
 
 @compiled
-def bridges_ahead(s, at):
+def bridges_ahead(s, row, column, around):
     """How many bridges lead from a cell towards the mover's sides: two empty cells, and a stone or side beyond them."""
-    wide, marks, own = s.size + 2, s.marks, OF_PLAYER[s.player]
-    beside, ahead = (wide, wide - 1) if s.player == 0 else (1, 1 - wide)
+    player = int(s.player)
     found = 0
-    for way in (-1, 1):
-        if marks[at + way * beside] == EMPTY and marks[at + way * ahead] == EMPTY:
-            found += marks[at + way * (beside + ahead)] & own != 0
+    for between, down, right in BRIDGES[player]:
+        if (around | around >> WIDE) & between == 0:
+            found += s.rows[row + down] >> (START[player] + column + right) & 1
     return found
+
+
+@compiled
+def steps_from_centre(size, row, column):
+    """How many half steps a cell is away from the centre of a board."""
+    down, right = 2 * row - (size + 1), 2 * column - (size + 1)
+    return max(abs(down), abs(right), abs(down + right))
 
 
 def order(s, action):
@@ -223,9 +264,11 @@ def order(s, action):
     """
     size = int(s.size)
     if action == size * size:
-        row, column = s.first // size, s.first % size
-        inside = 0 < row < size - 1 and 0 < column < size - 1
+        row, column = place_of(s, int(s.first))
+        inside = 1 < row < size and 1 < column < size
         return float(BROKEN_BRIDGE * size if inside else -BROKEN_BRIDGE * size)
-    at = POSITION[size - 1, action]
-    bridges = BROKEN_BRIDGE * broken_bridges(s, at) + (BRIDGE * bridges_ahead(s, at) if s.filled > 1 else 0)
-    return float(size * bridges - FROM_CENTRE[size - 1, action])
+    row, column = place_of(s, action)
+    around = ring(s, row, column)
+    ahead = bridges_ahead(s, row, column, around) if s.filled > 1 else 0
+    bridges = BROKEN_BRIDGE * broken_bridges(around) + BRIDGE * ahead
+    return float(size * bridges - steps_from_centre(size, row, column))

@@ -25,7 +25,7 @@ from spinney.games.drawing import (
     text_row,
 )
 from spinney.games.hex.names import cell_name
-from spinney.games.hex.rules import NOBODY, STONE
+from spinney.games.hex.rules import NOBODY, START
 from spinney.games.hex.sentences import sentence
 from spinney.games.palette import PLAYERS, WHITE, Palette, palette
 from spinney.games.plates import Plate, board_picture, plain_buttons, turn_in_words
@@ -139,8 +139,13 @@ def _stones(record: Any) -> Stones:
     """Whose stone stands in each cell that is taken."""
     size = _size(record)
     cells = [(row, column) for row in range(size) for column in range(size)]
-    marks = {(row, column): int(record.marks[(row + 1) * (size + 2) + column + 1]) for row, column in cells}
-    return {cell: player for cell in cells for player in range(2) if marks[cell] & STONE[player]}
+    rows = [int(row) for row in record.rows]
+    return {
+        (row, column): player
+        for row, column in cells
+        for player in range(2)
+        if rows[row + 1] >> (START[player] + column + 1) & 1
+    }
 
 
 def _last_cell(stones: Stones, last: int | None, size: int) -> Cell | None:
