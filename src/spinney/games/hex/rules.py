@@ -42,8 +42,7 @@ State = np.dtype(
 
 NOBODY = -1
 ONE = np.int64(1)
-# How far up in a row each player's stones begin, and the links.
-START = (0, WIDE)
+# How far up in a row the links are; a player's stones are WIDE x player up.
 LINKS = 2 * WIDE
 FULL = (ONE << WIDE) - 1
 # The lowest bits of the players' sets, and of all three.
@@ -64,10 +63,10 @@ def setup(s, rng):
     s.winner = NOBODY
     s.inverse = (1 << FINE) // size + 1
     side, far = (ONE << (size + 1)) - 2, ONE << (size + 1)
-    s.rows[0] = side << START[0] | side << LINKS
-    s.rows[size + 1] = side << START[0]
+    s.rows[0] = side | side << LINKS
+    s.rows[size + 1] = side
     for row in range(1, size + 1):
-        s.rows[row] = (ONE | far) << START[1] | ONE << LINKS
+        s.rows[row] = (ONE | far) << WIDE | ONE << LINKS
 
 
 def current_player(s):
@@ -133,10 +132,11 @@ def ring(s, row, column):
 def place(s, row, column, player):
     """Puts a stone down and says whether it joins the player's two sides."""
     around = ring(s, row, column)
-    own, links = around >> START[player] & RING, around >> LINKS
-    linked = np.int64(own & links != 0)
-    s.rows[row] |= (ONE << START[player] | linked << LINKS) << column
-    if linked and own & ~links:
+    own, links = around >> WIDE * player & RING, around >> LINKS
+    linked, loose = own & links != 0, own & ~links != 0
+    s.rows[row] |= (ONE << WIDE * player | np.int64(linked) << LINKS) << column
+    # One branch, not two: a wrongly predicted one costs more than the rest.
+    if linked & loose:
         return spread_links(s, row, player)
     return False
 
@@ -144,12 +144,12 @@ def place(s, row, column, player):
 @inlined
 def links_of(s, row, player):
     """The player's linked stones of a row."""
-    return s.rows[row] >> LINKS & s.rows[row] >> START[player]
+    return s.rows[row] >> LINKS & s.rows[row] >> WIDE * player
 
 
 @inlined
-def filled_runs(stones, some):
-    """All stones of the runs in which some are: a sum carries to the left end, five jumps lead to the right end."""
+def whole_runs(stones, some):
+    """All stones of the runs in which some are: a sum carries to the upper end, five jumps lead to the lower end."""
     found = some | stones & ~(stones + some)
     found |= stones & found >> 1
     stones &= stones >> 1
@@ -162,14 +162,16 @@ def filled_runs(stones, some):
     return found | stones & found >> 16
 
 
-@compiled
+@inlined
 def link_row(s, row, player):
     """Links the stones of a row that touch linked ones, directly or through a run; says whether there are such."""
-    stones, linked = s.rows[row] >> START[player] & FULL, links_of(s, row, player)
+    stones, linked = s.rows[row] >> WIDE * player & FULL, links_of(s, row, player)
     above, under = links_of(s, row - 1, player), links_of(s, row + 1, player)
-    grown = filled_runs(stones, stones & (linked | above | above >> 1 | under | under << 1))
-    s.rows[row] |= grown << LINKS
-    return grown != linked
+    loose = stones & ~linked & (linked << 1 | linked >> 1 | above | above >> 1 | under | under << 1)
+    if loose == 0:
+        return False
+    s.rows[row] |= whole_runs(stones, loose) << LINKS
+    return True
 
 
 @compiled
@@ -232,7 +234,7 @@ def broken_bridges(around):
     """
     found = 0
     for player in range(2):
-        own, other = around >> START[player] & RING, around >> START[1 - player]
+        own, other = around >> WIDE * player & RING, around >> WIDE * (1 - player)
         between = turned(own, 1) & turned(own, 5) & other
         for neighbour in range(6):
             found += between >> neighbour & 1
@@ -246,7 +248,7 @@ def bridges_ahead(s, row, column, around):
     found = 0
     for between, down, right in BRIDGES[player]:
         if (around | around >> WIDE) & between == 0:
-            found += s.rows[row + down] >> (START[player] + column + right) & 1
+            found += s.rows[row + down] >> (WIDE * player + column + right) & 1
     return found
 
 

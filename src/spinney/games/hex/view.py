@@ -25,7 +25,7 @@ from spinney.games.drawing import (
     text_row,
 )
 from spinney.games.hex.names import cell_name
-from spinney.games.hex.rules import NOBODY, START
+from spinney.games.hex.rules import NOBODY, WIDE
 from spinney.games.hex.sentences import sentence
 from spinney.games.palette import PLAYERS, WHITE, Palette, palette
 from spinney.games.plates import Plate, board_picture, plain_buttons, turn_in_words
@@ -144,7 +144,7 @@ def _stones(record: Any) -> Stones:
         (row, column): player
         for row, column in cells
         for player in range(2)
-        if rows[row + 1] >> (START[player] + column + 1) & 1
+        if rows[row + 1] >> (WIDE * player + column + 1) & 1
     }
 
 
