@@ -137,8 +137,23 @@ def place(s, row, column, player):
     s.rows[row] |= (ONE << WIDE * player | np.int64(linked) << LINKS) << column
     # One branch, not two: a wrongly predicted one costs more than the rest.
     if linked & loose:
-        return spread_links(s, row, player)
+        return spread_links(s, row, column, player)
     return False
+
+
+@inlined
+def loose_beside(s, row, step, links, player):
+    """The player's stones in the next row, up or down, that touch these linked stones of a row and are not linked."""
+    beside, touched = s.rows[row + step], links | (links >> 1 if step > 0 else links << 1)
+    return beside >> WIDE * player & ~(beside >> LINKS) & touched & FULL
+
+
+@inlined
+def link_runs(s, row, some, player):
+    """Links some of the player's stones of a row and all that stand in a run with them, and returns these."""
+    linked = whole_runs(s.rows[row] >> WIDE * player & FULL, some)
+    s.rows[row] |= linked << LINKS
+    return linked
 
 
 @inlined
@@ -162,36 +177,31 @@ def whole_runs(stones, some):
     return found | stones & found >> 16
 
 
-@inlined
-def link_row(s, row, player):
-    """Links the stones of a row that touch linked ones, directly or through a run; says whether there are such."""
-    stones, linked = s.rows[row] >> WIDE * player & FULL, links_of(s, row, player)
-    above, under = links_of(s, row - 1, player), links_of(s, row + 1, player)
-    loose = stones & ~linked & (linked << 1 | linked >> 1 | above | above >> 1 | under | under << 1)
-    if loose == 0:
-        return False
-    s.rows[row] |= whole_runs(stones, loose) << LINKS
-    return True
-
-
 @compiled
-def spread_links(s, row, player):
-    """Links all stones of the chains of a row's linked stones; says whether they reach the second side.
+def spread_links(s, row, column, player):
+    """Links the whole chain of a linked stone; says whether it reaches the second side.
 
-    It goes down and up in turn, over the rows that lie before one that has gained links on the way.
+    It goes down, row by row as long as the next one has loose stones, and up and down again over the rows behind that
+    turned out to have some.
     """
     size = int(s.size)
-    at, end, step = max(row - 1, 1), row + 1, 1
+    linked = link_runs(s, row, ONE << column, player)
+    nearest = farthest = row - 1 if loose_beside(s, row, -1, linked, player) else 0
+    at = end = row + 1
+    step = 1
     while True:
-        first = last = 0
-        while (end - at) * step >= 0 and 0 < at <= size:
-            if link_row(s, at, player):
-                first, last = first if first else at, at
+        while (end - at) * step >= 0 and at <= size:
+            loose = loose_beside(s, at - step, step, links_of(s, at - step, player), player)
+            if loose:
+                linked = link_runs(s, at, loose, player)
+                if loose_beside(s, at, -step, linked, player):
+                    nearest, farthest = nearest if nearest else at - step, at - step
                 end = at + step if at == end else end
             at += step
-        if not first:
+        if not farthest:
             break
-        at, end, step = last - step, first - step, -step
+        at, end, step = farthest, nearest, -step
+        nearest = farthest = 0
     reached = links_of(s, size, player)
     return reached != 0 if player == 0 else reached >> (size + 1) != 0
 
