@@ -65,21 +65,19 @@ def test_the_winner_is_who_joins_two_sides(size: int) -> None:
 def test_the_same_stones_are_the_same_position_in_whatever_order_they_came(size: int) -> None:
     start = spinney.load("hex", size=size).start()
     for seed in range(20):
-        draw = Random(seed)
-        played: list[State] = [start]
-        cells = late_sides(size, draw)
-        for row, column in cells:
-            played.append(played[-1].apply(row * size + column))
-            if played[-1].is_over:
+        draw, state, played = Random(seed), start, list[Cell]()
+        for cell in late_sides(size, draw):
+            state = state.apply(cell[0] * size + cell[1])
+            played.append(cell)
+            if state.is_over:
                 break
-        count = len(played) - 2  # one less: the game is not over
-        first, second = cells[:count:2], cells[1:count:2]
+        first, second = played[:-1:2], played[1:-1:2]
         draw.shuffle(first)
         draw.shuffle(second)
-        state = start
-        for row, column in in_turn(first, second):
-            state = state.apply(row * size + column)
-        assert count < 2 or state == played[count]
+        other = start
+        for row, column in [*in_turn(first, second), played[-1]]:
+            other = other.apply(row * size + column)
+        assert other == state
 
 
 def winding(size: int) -> list[Cell]:
@@ -106,3 +104,10 @@ def test_a_winding_chain_is_followed_to_its_end(size: int, player: int) -> None:
             state = state.apply(row * size + column)
     assert state.is_over
     assert state.ranks[player] == 1
+
+
+@pytest.mark.parametrize("size", SIZES[2:])
+def test_a_row_of_stones_is_followed_from_one_end_to_the_other(size: int) -> None:
+    own = [*((1, column) for column in range(size)), *((row, 0) for row in range(2, size)), (0, size - 1)]
+    others = [(row, column) for row in range(2, size) for column in range(1, size)][: len(own) - 1]
+    assert check_winner(spinney.load("hex", size=size).start(), size, in_turn(own, others)).is_over
