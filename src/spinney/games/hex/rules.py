@@ -187,20 +187,20 @@ def spread_links(s, row, column, player):
     size = int(s.size)
     linked = link_runs(s, row, ONE << column, player)
     nearest = farthest = row - 1 if loose_beside(s, row, -1, linked, player) else 0
-    at = end = row + 1
-    step = 1
+    at, step, left = row + 1, 1, 1
     while True:
-        while (end - at) * step >= 0 and at <= size:
+        while left and at <= size:
+            left -= 1
             loose = loose_beside(s, at - step, step, links_of(s, at - step, player), player)
             if loose:
                 linked = link_runs(s, at, loose, player)
                 if loose_beside(s, at, -step, linked, player):
                     nearest, farthest = nearest if nearest else at - step, at - step
-                end = at + step if at == end else end
+                left = max(left, 1)
             at += step
         if not farthest:
             break
-        at, end, step = farthest, nearest, -step
+        at, step, left = farthest, -step, abs(farthest - nearest) + 1
         nearest = farthest = 0
     reached = links_of(s, size, player)
     return reached != 0 if player == 0 else reached >> (size + 1) != 0
