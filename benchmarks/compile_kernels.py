@@ -3,8 +3,9 @@
     python benchmarks/compile_kernels.py [GAME ...] [--agent mcts:budget=1000it] [--capability 9.0] [--side-by-side 1]
 
 A line for each game: seconds, bytes of PTX text, and whether it is free of fused multiplications and additions, which
-would round otherwise than a processor does. Kernels are kept on disk, where a card of this compute capability finds
-them; one that is there already takes no time. The exit code is 1 if one cannot be made, or fuses.
+would round otherwise than a processor does. With device=gpu it is the kernel of one decision. Kernels are kept on disk,
+where a card of this compute capability finds them; one that is there already takes no time. The exit code is 1 if one
+cannot be made, or fuses.
 """
 
 import argparse
@@ -20,6 +21,7 @@ from numpy.typing import NDArray
 
 import spinney
 from spinney.gpu.cuda import lane_ptx
+from spinney.gpu.decision import Dig
 from spinney.gpu.flock import Flock
 
 FUSED = "fma."
@@ -81,7 +83,11 @@ def made(name: str, agent: str, capability: tuple[int, int]) -> Made:
     start = perf_counter()
     game, compiler = spinney.load(name), Compiler(capability)
     try:
-        Flock(compiler, game, [spinney.agent(agent).for_game(game)], wanted=1)
+        found: Any = spinney.agent(agent).for_game(game)
+        if getattr(found, "device", "cpu") == "gpu":
+            Dig(compiler, game, found)
+        else:
+            Flock(compiler, game, [found], wanted=1)
     except Exception as failed:
         return Made(name, perf_counter() - start, 0, f"{type(failed).__name__}: {failed}")
     count, size = compiler.text.count(FUSED), len(compiler.text.encode())

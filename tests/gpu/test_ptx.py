@@ -8,10 +8,12 @@ import pytest
 from numba import types
 
 import spinney
+from benchmarks.compile_kernels import Compiler
 from spinney.gpu.card import INT64S
 from spinney.gpu.casting import Casting
 from spinney.gpu.cuda import compile_kernel, fill, lane_ptx, mark_of
-from spinney.gpu.layout import Layout
+from spinney.gpu.decision import Dig
+from spinney.gpu.table import TableLayout
 
 # Compute capability of the oldest cards that are tried.
 CAPABILITY = 8, 0
@@ -21,7 +23,7 @@ CAPABILITY = 8, 0
 def test_a_kernel_is_ptx_in_which_nothing_is_fused(game_id):
     game = spinney.load(game_id)
     casting = Casting(game, [spinney.agent("mcts:budget=100it")])
-    block = Layout(game, casting.cast, casting.chairs(), casting.chairs()).block
+    block = TableLayout(game, casting.cast, casting.chairs(), casting.chairs()).block
     text = lane_ptx(game, casting.cast, block, CAPABILITY)
     assert len(re.findall(r"\.visible \.entry", text)) == 1
     assert ".target sm_80" in text
@@ -30,14 +32,24 @@ def test_a_kernel_is_ptx_in_which_nothing_is_fused(game_id):
     assert ".const" not in text
 
 
+def test_a_kernel_of_one_decision_adds_for_all_threads():
+    """Visits, rewards and slots are added atomically; what the compiler lacks is done by what it has."""
+    made = Compiler(CAPABILITY)
+    Dig(made, spinney.load("tic-tac-toe"), spinney.agent("mcts:device=gpu"))
+    kinds = set(re.findall(r"atom\.([a-z]+\.[a-z0-9]+)", made.text))
+    assert {"add.u32", "add.f64", "add.u64", "cas.b32", "cas.b64"} <= kinds
+    assert "fma." not in made.text
+
+
 MARK = """
 import spinney
 from spinney.gpu.casting import Casting
 from spinney.gpu.cuda import mark_of
-from spinney.gpu.layout import Layout
+from spinney.gpu.decision import Dig
+from spinney.gpu.table import TableLayout
 game = spinney.load("tic-tac-toe")
 casting = Casting(game, [spinney.agent("mcts:budget=100it")])
-block = Layout(game, casting.cast, casting.chairs(), casting.chairs()).block
+block = TableLayout(game, casting.cast, casting.chairs(), casting.chairs()).block
 print(mark_of(game, casting.cast, block, (8, 0)))
 """
 
@@ -45,7 +57,7 @@ print(mark_of(game, casting.cast, block, (8, 0)))
 def test_another_process_finds_the_kernel_on_disk():
     game = spinney.load("tic-tac-toe")
     casting = Casting(game, [spinney.agent("mcts:budget=100it")])
-    block = Layout(game, casting.cast, casting.chairs(), casting.chairs()).block
+    block = TableLayout(game, casting.cast, casting.chairs(), casting.chairs()).block
     told = subprocess.run([sys.executable, "-c", MARK], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == mark_of(game, casting.cast, block, CAPABILITY)
     assert mark_of(game, casting.cast, block, (9, 0)) != mark_of(game, casting.cast, block, CAPABILITY)
@@ -57,7 +69,7 @@ def test_agents_that_differ_in_limits_share_a_kernel():
     marks = set()
     for text in ("mcts:budget=100it", "mcts:budget=300it,exploration=0.5", "mcts:budget=200it,exploration=2"):
         casting = Casting(game, [spinney.agent(text)])
-        block = Layout(game, casting.cast, casting.chairs(), casting.chairs()).block
+        block = TableLayout(game, casting.cast, casting.chairs(), casting.chairs()).block
         marks.add(mark_of(game, casting.cast, block, CAPABILITY))
     assert len(marks) == 1
 

@@ -1,6 +1,7 @@
 """Monte Carlo tree search: a validating shell around the engine."""
 
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any, ClassVar
 
 from pydantic import field_validator
@@ -51,18 +52,22 @@ class MCTS(SearchSettings, Agent):
         return Remembering(self) if self.reuse or not self.oma_forget else Seated(self)
 
     def _decide(self, state: State, seed: int) -> Decision:
-        return decision(state, run(state, self, seed), self.final, seed)
+        return decision(state, self.search(state, seed), self.final, seed)
 
     def chair(self, game: Game) -> Chair | None:
         """Compiled code can search by itself, for iterations or calls, in one thread, remembering nothing."""
-        asked = self.budget_of("ms") or self.threads > 1 or self.worlds > 1 or self.reuse or not self.oma_forget
+        asked = self.budget_of("ms") or self.mode != "alone" or self.worlds > 1 or self.reuse or not self.oma_forget
         if asked or game.rules.plain or not self.reward(game).compiled:
             return None
         return Chair(self.seed, decider(), tireless(game, self))
 
     def search(self, state: State, seed: int, kept: Sequence[Kept] = ()) -> Result:
         """The search behind a decision; `kept` is what each tree of an earlier one of the same game left."""
-        return run(state, self, seed, kept)
+        if self.device == "cpu":
+            return run(state, self, seed, kept)
+        # Whoever works with cards stands above agents, and is found by name.
+        found: Result = import_module("spinney.gpu.decision").search(state, self, seed)
+        return found
 
 
 class Remembering(Seated):

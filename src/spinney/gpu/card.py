@@ -2,6 +2,7 @@
 
 import ctypes
 import re
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,21 @@ def count() -> int:
         return int(ask(driver.cuDeviceGetCount()))
     except (SpinneyError, RuntimeError):
         return 0
+
+
+def _loaded(text: bytes, meanwhile: bool) -> tuple[Any, ...]:
+    """The driver's answer to a PTX text."""
+    if not meanwhile:
+        return driver.cuModuleLoadData(text)  # type: ignore[no-any-return]
+    # A processor's own cache does not notice what others write: what is read comes from the card's.
+    kind, fresh = driver.CUjit_option.CU_JIT_CACHE_MODE, driver.CUjit_cacheMode.CU_JIT_CACHE_OPTION_CG
+    return driver.cuModuleLoadDataEx(text, 1, [kind], [fresh])  # type: ignore[no-any-return]
+
+
+@cache
+def fill_ptx(capability: tuple[int, int]) -> str:
+    """The PTX text of the kernel that fills blocks."""
+    return compile_kernel(fill, types.void(INT64S, INT64S, types.int64, types.int64), capability)
 
 
 class Card:
@@ -89,7 +105,8 @@ class Card:
     def lane(self, game: Game, cast: Cast, block: Block) -> Any:
         """The kernel that plays lanes, and how much memory the threads of a block share."""
         self.use()
-        found, shared = self._kernel(lane_ptx(game, cast, block, self.capability)), THREADS * WORD * spread(block.hot)
+        found = self._kernel(lane_ptx(game, cast, block, self.capability), meanwhile=cast.shared)
+        shared = THREADS * WORD * spread(block.hot)
         most = driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
         ask(driver.cuFuncSetAttribute(found, most, shared))
         # A first launch has the driver set threads' own memory aside, before the rest is shared out.
@@ -110,20 +127,19 @@ class Card:
 
     def fill(self, blocks: int, template: int, words: int, lanes: int) -> None:
         """Makes every lane's block the template."""
-        signature = types.void(INT64S, INT64S, types.int64, types.int64)
-        text = compile_kernel(fill, signature, self.capability)
-        self._launch(self._kernel(text), -(-lanes // THREADS), (blocks, template, words, lanes))
+        code = self._kernel(fill_ptx(self.capability))
+        self._launch(code, -(-lanes // THREADS), (blocks, template, words, lanes))
 
     def _launch(self, code: Any, blocks: int, arguments: tuple[int, ...], shared: int = 0) -> None:
         values = (arguments, (ctypes.c_int64,) * len(arguments))
         ask(driver.cuLaunchKernel(code, blocks, 1, 1, THREADS, 1, 1, shared, 0, values, 0))
         ask(driver.cuCtxSynchronize())
 
-    def _kernel(self, text: str) -> Any:
-        """The kernel of a PTX text."""
+    def _kernel(self, text: str, meanwhile: bool = False) -> Any:
+        """The kernel of a PTX text; with `meanwhile` it sees what threads of other processors write while it runs."""
         if text not in self._modules:
             name = re.search(r"\.visible \.entry (\w+)", text)
             assert name, "a PTX text without a kernel"
-            module = ask(driver.cuModuleLoadData(text.encode()))
+            module = ask(_loaded(text.encode(), meanwhile))
             self._modules[text] = module, ask(driver.cuModuleGetFunction(module, name.group(1).encode()))
         return self._modules[text][1]

@@ -28,7 +28,8 @@ from spinney.core.compile import fingerprint
 from spinney.core.derived import bound
 from spinney.core.disk import cache_folder, store, stored
 from spinney.core.game import Game
-from spinney.gpu import differences, kernel, known, rules, twins
+from spinney.gpu import cuda_atomics, differences, kernel, known, rules, twins
+from spinney.gpu.cuda_atomics import ATOMICS
 from spinney.gpu.kernel import WORD, Block, Cast, lane
 from spinney.search.decide import decide
 from spinney.search.engine import bindings
@@ -39,7 +40,7 @@ cuda: Any = numba.cuda
 # One process compiles one kernel at a time: the settings below are the process's.
 _lock = Lock()
 ARGUMENTS = 8
-SOURCES: Any = (differences, kernel, known, rules, twins)
+SOURCES: Any = (cuda_atomics, differences, kernel, known, rules, twins)
 known.teach(extending, cudaimpl, models.OpaqueModel)
 
 
@@ -51,8 +52,8 @@ class Cuda:
         return cuda.jit(device=True)(function)
 
     def intrinsic(self, found: Any) -> Any:
-        """The same intrinsic for a card."""
-        return intrinsic(found._defn)
+        """The same intrinsic for a card, or one that does the same."""
+        return intrinsic(ATOMICS.get(found, found._defn))
 
     def hot_memory(self, words: int) -> Any:
         """Memory that the threads of a block share, where each has its part."""
@@ -171,8 +172,8 @@ def mark_of(game: Game, cast: Cast, block: Block, capability: tuple[int, int]) -
     constants: dict[str, Any] = {}
     for number, (rule, extras) in enumerate(cast.engines):
         constants |= {f"{number} {name}": value for name, value in bindings(rule, extras=extras).items()}
-    size = block.words, block.hot, block.contest, block.sheet.text
-    about = (game.id, game.parameters, cast.agents, size, capability, version("numba-cuda"))
+    size = block.words, block.hot, block.work, block.sheet.text
+    about = (game.id, game.parameters, cast.agents, cast.shared, size, capability, version("numba-cuda"))
     # What puts these together is known by its text: it names functions in tables, which no hash of them follows.
     ours = [Path(file).read_text(encoding="utf-8") for file in (__file__, *(one.__file__ for one in SOURCES))]
     return fingerprint([*functions, *engine], {**constants, "about": repr((about, ours))})

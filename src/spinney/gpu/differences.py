@@ -18,8 +18,8 @@ from spinney.search import leaf, pending, turn, visit_math
 uint8s = calls.pointer_to(types.uint8)
 
 
-def put_differences(twins: Twins, target: Target) -> None:
-    """Has what a card does otherwise in place of what a processor does."""
+def put_differences(twins: Twins, target: Target, shared: bool = False) -> None:
+    """Has what a card does otherwise in place of what a processor does; `shared`: for lanes that share one tree."""
     logarithm = twins(visit_math.logarithm)
 
     # The tables of small counts are larger than a card's memory for constants; their entries were worked out like this.
@@ -58,13 +58,7 @@ def put_differences(twins: Twins, target: Target) -> None:
         (visit_math.inverses, inverses),
         (turn.now, no_clock),
         (turn.is_late, has_looked_often),
-        # Every search is one thread's: nobody else adds to its numbers, and nobody helps.
-        (atomics.atomic_add, add),
-        (atomics.atomic_min, lessen),
-        (atomics.atomic_max, raise_),
-        (atomics.claim, claim),
-        (atomics.read, read),
-        (atomics.publish, publish),
+        # Nobody helps, and a visit counts at once, also where lanes share a tree: a card adds fast.
         (leaf.set_weight, nothing),
         (leaf.ask_helpers, nobody),
         (leaf.gather, nobody),
@@ -72,6 +66,16 @@ def put_differences(twins: Twins, target: Target) -> None:
         (pending.is_busy, never),
         (pending.postpone, nothing_postponed),
     ]
+    # Where a search is one thread's, nobody else adds to its numbers.
+    alone: list[tuple[Any, Any]] = [
+        (atomics.atomic_add, add),
+        (atomics.atomic_min, lessen),
+        (atomics.atomic_max, raise_),
+        (atomics.claim, claim),
+        (atomics.read, read),
+        (atomics.publish, publish),
+    ]
+    changed += [] if shared else alone
     for source, made in changed:
         twins.put(source, target.device(made))
 

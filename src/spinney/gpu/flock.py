@@ -15,7 +15,8 @@ from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.gpu.casting import Casting
 from spinney.gpu.kernel import BUSY, IDLE, Block, Cast
-from spinney.gpu.layout import ROOM, WORD, Layout
+from spinney.gpu.layout import WORD
+from spinney.gpu.table import ROOM, TableLayout
 from spinney.search.reward import NO_NUMBER
 
 # What is far begins at a multiple of so many bytes in every lane.
@@ -65,7 +66,7 @@ class Flock:
     def __init__(self, card: Card, game: Game, agents: Sequence[Agent], wanted: int) -> None:
         casting = Casting(game, agents)
         self._card, self._game = card, game
-        self._layout = layout = Layout(game, casting.cast, casting.chairs(), casting.chairs())
+        self._layout = layout = TableLayout(game, casting.cast, casting.chairs(), casting.chairs())
         self._words = layout.block.words
         if (size := WORD * self._words) > MOST_BYTES:
             kilobytes = f"{size // 1024:,} kilobytes, and {MOST_BYTES // 1024} are what a card has for it"

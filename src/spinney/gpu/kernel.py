@@ -1,6 +1,7 @@
 # Compiled code: untyped, and held to what Numba and CUDA compile.
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
-"""The code of one lane: a thread that plays the matches it is given, with whoever may sit down to them.
+"""The code of one lane: a thread that plays the matches it is given, with whoever may sit down to them; or one of
+many that search the same position, in one tree.
 
 The engine calls heuristics, engines and agents by their addresses. Here they have numbers, and whoever calls one asks
 for each in turn, so that one kernel serves a table of several kinds of agents.
@@ -33,6 +34,8 @@ from spinney.search.turn import turn_at
 
 WORD = 8
 IDLE, BUSY = contests.DONE, contests.PAUSED
+# Lanes that share a tree take so many slots of it at a time: there are thousands of them.
+STRETCH = 16
 # How agents decide in compiled code: the function, and the record it works on.
 DECIDERS: dict[str, tuple[Callable[..., Any], Any]] = {
     "mcts": (searching.decide, search_at),
@@ -47,24 +50,25 @@ class Block(NamedTuple):
     Attributes:
         words: how long it is.
         hot: so many of them, the first, are where a thread reaches them fastest.
-        contest: where the contest stands.
+        work: where the record stands of what the lane does: a contest, or a search.
         sheet: how the record of searches is known.
     """
 
     words: int
     hot: int
-    contest: int
+    work: int
     sheet: Sheet
 
 
 class Cast(NamedTuple):
     """Whatever is called by a number: heuristics (each a source and what is bound in it), engines (a rule from outside,
-    and whether it has all parts), and kinds of agents.
+    and whether it has all parts), and kinds of agents; and whether all lanes share one search, instead.
     """
 
     heuristics: tuple[Source, ...]
     engines: tuple[tuple[Rule | None, bool], ...]
     agents: tuple[str, ...]
+    shared: bool = False
 
 
 def numbered(target: Target, functions: Sequence[Any]) -> Any:
@@ -77,10 +81,10 @@ def numbered(target: Target, functions: Sequence[Any]) -> Any:
     return target.device(space["call"])
 
 
-def player(target: Target, game: Game, cast: Cast, sheet: Sheet) -> tuple[Any, Any]:
-    """The functions that play a contest and find it at an address."""
+def prepared(target: Target, game: Game, cast: Cast, sheet: Sheet) -> tuple[Twins, Any]:
+    """The rules of a game and all that is other on a card, and the function that calls heuristics by number."""
     base = Twins(target)
-    put_differences(base, target)
+    put_differences(base, target, cast.shared)
     put_rules(base, target, game)
     base.put(search_at, target.intrinsic(known_at(sheet)))
     at, float64s = base.of(calls.record_at(game.rules.record)), base.of(calls.float64s)
@@ -95,7 +99,28 @@ def player(target: Target, game: Game, cast: Cast, sheet: Sheet) -> tuple[Any, A
 
         return target.device(call)
 
-    values = numbered(target, [heuristic(source) for source in cast.heuristics])
+    return base, numbered(target, [heuristic(source) for source in cast.heuristics])
+
+
+def digger(target: Target, game: Game, cast: Cast, sheet: Sheet) -> tuple[Any, Any]:
+    """The functions that search on in a tree that all lanes share, for so many iterations, and find the search at an
+    address.
+    """
+    base, values = prepared(target, game, cast, sheet)
+    ((rule, extras),) = cast.engines
+    twins = base.copy(RECORD_BYTES=sheet.size, STRETCH=STRETCH, **bindings(rule, shared=True, extras=extras))
+    twins.put(calls.call_int, values)
+    step = twins(iterate)
+
+    def dig(search, count):
+        return step(search, min(count, search.max_iterations - search.iterations))
+
+    return target.device(dig), base.of(search_at)
+
+
+def player(target: Target, game: Game, cast: Cast, sheet: Sheet) -> tuple[Any, Any]:
+    """The functions that play a contest and find it at an address."""
+    base, values = prepared(target, game, cast, sheet)
     search, copy_bytes, int64s = (base.of(one) for one in (search_at, calls.copy_bytes, calls.int64s))
     size = sheet.size
 
@@ -140,7 +165,13 @@ def player(target: Target, game: Game, cast: Cast, sheet: Sheet) -> tuple[Any, A
 
     twins = base.copy()
     twins.put(calls.call_int, numbered(target, [agent(kind) for kind in cast.agents]))
-    return twins(contests.play_on), twins.of(calls.record_at(contests.Contest))
+    play_on = twins(contests.play_on)
+
+    def play(contest, patience):
+        contest.turn.looks = 0
+        return play_on(contest, patience)
+
+    return target.device(play), twins.of(calls.record_at(contests.Contest))
 
 
 class Machine(Target, Protocol):
@@ -153,16 +184,15 @@ class Machine(Target, Protocol):
 
 
 def lane(target: Machine, game: Game, cast: Cast, block: Block) -> Any:
-    """The function of one lane: it takes its block into memory of its own, plays the contest in it, and puts the block
-    back.
+    """The function of one lane: it takes its block into memory of its own, works there, and puts the block back.
 
     Blocks have a word of every lane side by side, so that lanes read and write together. Addresses within a block are
     counted from its beginning; `near` lists where they stand.
     """
-    play, contest_at = player(target, game, cast, block.sheet)
+    work, work_at = (digger if cast.shared else player)(target, game, cast, block.sheet)
     int64s = Twins(target).of(calls.int64s)
     hot_memory, near_memory = target.hot_memory(block.hot), target.intrinsic(memory_of(block.words - block.hot))
-    words, hot, place = block.words, block.hot, block.contest
+    words, hot, place = block.words, block.hot, block.work
     hot_bytes = WORD * hot
 
     # The address of a word of the block, from that of the hot words and that of the first word, were the others behind
@@ -180,9 +210,7 @@ def lane(target: Machine, game: Game, cast: Cast, block: Block) -> Any:
         for i in range(addresses):
             word = int64s(address(places[i], first, rest))
             word[0] += first if word[0] < hot_bytes else rest
-        contest = contest_at(address(place, first, rest))
-        contest.turn.looks = 0
-        int64s(status)[number] = play(contest, patience)
+        int64s(status)[number] = work(work_at(address(place, first, rest)), patience)
         for i in range(addresses):
             word = int64s(address(places[i], first, rest))
             word[0] -= first if 0 <= word[0] - first < hot_bytes else rest

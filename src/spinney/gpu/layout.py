@@ -1,7 +1,6 @@
 """What a lane works on, as one block of words: hot what is used at every step of a search, near what is used often.
 
-The block holds a contest and the memories of all who may sit down to it. Within it, an address is counted from the
-block's beginning. Far from it are the trees and the list of actions.
+Within the block, an address is counted from its beginning. Far from it are trees, and what all lanes have in common.
 """
 
 from collections.abc import Sequence
@@ -10,14 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from spinney.arena.matches import Job, Matches
-from spinney.core.game import Game
 from spinney.gpu.kernel import Block, Cast
 from spinney.gpu.known import HOT, NEAR, NUMBER, Fact, Sheet
 from spinney.gpu.searches import HEAD, LIMITS, Searches, flat, written
-from spinney.search.memory import Memory
-from spinney.search.turn import Chair, Turn
-from spinney.search.workspace import Workspace
 
 WORD = 8
 # Every piece of a block begins at a multiple of so many bytes.
@@ -26,8 +20,6 @@ ALIGNED = 16
 HOT_WORDS = 62
 # A block is as long as the next multiple of so many words, so that a kernel serves tables of about the same size.
 GRAIN = 64
-# A match takes no more actions than this on a card.
-ROOM = 4096
 
 
 class Far(NamedTuple):
@@ -41,28 +33,18 @@ class Far(NamedTuple):
 
 
 class Pieces:
-    """A contest with its chairs in this process's memory: all pieces of a block, and what is far from them."""
+    """What a lane works on, in this process's memory: all pieces of a block, and what is far from them.
 
-    def __init__(self, game: Game, chairs: Sequence[Chair]) -> None:
-        self.table = Matches(game, chairs)
-        self.table._lay_out([Job(0, [0] * game.players)])
-        self.table.set(room=ROOM)
-        for name in ("state", "earlier"):  # what is between fields is not copied with them
-            self.table.buffer(name).view(np.uint8)[:] = self.table.buffer("blank").view(np.uint8)
-        actions = self.table.buffer("actions")
-        for memory in (self.table, *(chair.memory for chair in chairs)):
-            _have_own_slots(memory, game)
-        thinking = [chair.memory for chair in chairs if isinstance(chair.memory, Memory)]
-        self.searches = Searches(thinking)
-        self.far = [Far(actions, WORD * ROOM)]
-        self.far += [Far(one, one.nbytes) for one in self.searches.far]
-        self.far += [Far(one, one.nbytes, common=True) for one in self.searches.tables]
-        self.near = [buffer for buffer in self.table._buffers.values() if buffer is not actions]
-        self.near += [self.table.record, self.table._now, *self.searches.near]
-        for chair in chairs:
-            if chair.memory not in thinking:
-                self.near += [chair.memory.record, *chair.memory._buffers.values(), *chair.memory._copies]
-        self._chairs = [place for place, chair in enumerate(chairs) if chair.memory in thinking]
+    Attributes:
+        searches: those who may think in it.
+        near: all that is not theirs. far: what is not in the block.
+        work: the record of what the lane does.
+    """
+
+    searches: Searches
+    near: list[NDArray[Any]]
+    far: list[Far]
+    work: NDArray[Any]
 
     def arrange(self, fields: Sequence[str]) -> None:
         """Puts all pieces in order: first those that are hot, with the record of searches, of which these fields are in
@@ -76,9 +58,7 @@ class Pieces:
             np.array([found.record.ctypes.data, self.first_near.ctypes.data, *image.view(np.int64)[where].tolist()])
             for image in found.images
         ]
-        for place, image in zip(self._chairs, self.images, strict=True):
-            image[HEAD + fields.index("fresh")] = image.ctypes.data
-            self.table.buffer("chairs")["memory"][place] = image.ctypes.data
+        self.place_images(fields)
         self.hot, left = [found.record], HOT_WORDS - _words(found.record)
         for piece in found.hot:
             if (size := _words(piece)) <= left:
@@ -86,6 +66,10 @@ class Pieces:
                 left -= size
         rest = [one for one in found.hot if not _is_in(one, self.hot)]
         self.near = [self.first_near, *rest, *self.near, *self.images]
+
+    def place_images(self, fields: Sequence[str]) -> None:
+        """Has whoever needs to know where the records stand that searches begin with, each with these fields."""
+        raise NotImplementedError
 
     @property
     def pieces(self) -> list[NDArray[Any]]:
@@ -114,13 +98,6 @@ def _is_in(piece: NDArray[Any], pieces: Sequence[NDArray[Any]]) -> bool:
     return any(piece is one for one in pieces)
 
 
-def _have_own_slots(memory: Workspace, game: Game) -> None:
-    """Gives a memory the game's addresses in a place of its own."""
-    memory.keep("game", game.slots.copy())
-    if memory.has_buffer("fresh"):
-        memory.buffer("fresh")["game"] = memory.get("game")
-
-
 class Layout:
     """The block that every lane begins with.
 
@@ -129,20 +106,18 @@ class Layout:
         near: which words are addresses within it.
         links: which words are addresses of what is far, and of which of them.
         far: what is far.
-        table: the contest that the block was made of.
         block: what the code of a lane has to know of it.
     """
 
-    def __init__(self, game: Game, cast: Cast, chairs: Sequence[Chair], again: Sequence[Chair]) -> None:
-        """Takes the same chairs twice: what is an address differs between the two, and what is a number does not."""
-        one, two = Pieces(game, chairs), Pieces(game, again)
+    def __init__(self, cast: Cast, one: Pieces, two: Pieces) -> None:
+        """Takes the same pieces twice: what is an address differs between the two, and what is a number does not."""
         common = _in_common(one, two, {"fresh", *written(cast)})
         kinds = dict(flat())
         kept = [name for name in kinds if name not in common]
         for pieces in (one, two):
             pieces.arrange(kept)
         (self.words, starts), (other, _) = one.words(), two.words()
-        near, self.links, self.far, self.table = [], list[tuple[int, int]](), one.far, one.table
+        near, self.links, self.far = [], list[tuple[int, int]](), one.far
         for i in np.flatnonzero(self.words != other).tolist():
             first, second = _place(one, starts, int(self.words[i])), _place(two, starts, int(other[i]))
             assert first == second != (False, -1), f"word {i} of a block is neither a number nor an address"
@@ -157,34 +132,17 @@ class Layout:
         copied = {place - image.start for image in images for place in near if place in image}
         self.near = np.array(sorted({*near, *copied}), np.int64)
         self._kept = one, two
+        self.work = self.start(one.work)
         hot = self._starts[id(one.first_near)]
         facts = {name: _fact(one, starts, *found, WORD * hot) for name, found in common.items()}
         places = {name: WORD * (HEAD + number) for number, name in enumerate(kept)}
         floats = frozenset(name for name, kind in kinds.items() if kind == np.float64)
         sheet = Sheet(facts, places, floats, one.searches.record.nbytes)
-        self.block = Block(-(-self.words.size // GRAIN) * GRAIN, hot, self.contest, sheet)
+        self.block = Block(-(-self.words.size // GRAIN) * GRAIN, hot, self.work, sheet)
 
-    def place(self, name: str) -> int:
-        """Which word is the first of a buffer of the contest, or its field of this name."""
-        if self.table.has_buffer(name):
-            return self._starts[id(self.table.buffer(name))]
-        fields = dict(self.table.record.dtype.fields or {})
-        return self.contest + int(fields[name][1]) // WORD
-
-    @property
-    def begun(self) -> int:
-        """Which word says whether somebody has begun to think."""
-        return self.place("turn") + int(dict(Turn.fields or {})["begun"][1]) // WORD
-
-    @property
-    def searched(self) -> int:
-        """Which word counts the iterations of the search at hand."""
-        return self.block.sheet.places["iterations"] // WORD
-
-    @property
-    def contest(self) -> int:
-        """Which word is the first of the contest."""
-        return self._starts[id(self.table.record)]
+    def start(self, piece: NDArray[Any]) -> int:
+        """Which word is the first of a piece."""
+        return self._starts[id(piece)]
 
 
 def _in_common(one: Pieces, two: Pieces, written: set[str]) -> dict[str, tuple[Any, bool]]:

@@ -29,7 +29,9 @@ AT_EVERY_STEP = ("rng", "reward", "seen", "state", "depth", "inside", "draws", "
 # Limits differ between agents that are otherwise alike, and one kernel serves them all.
 LIMITS = {"max_calls", "max_iterations", "capacity", "spare", "rollout", "position_mask"}
 # Tables of a search that are never written.
-READ_ONLY = {"widths", "oma_weights"}
+READ_ONLY = {"widths", "oma_weights", "root_exploration_scales"}
+# What searches of one tree have in common besides.
+SHARED = {buffer.name for buffer in BUFFERS if buffer.shared}
 # The record begins with its own address and that of the first word of what is near but not hot.
 HEAD = 2
 
@@ -71,31 +73,35 @@ class Searches:
 
     Attributes:
         hot: buffers that are used at every step. near: the others, and every search's own.
-        far: trees. tables: what is read alone.
+        far: trees. tables: what is read alone. common: what all lanes of one search write together.
         images: the record of each search as it begins.
     """
 
-    def __init__(self, memories: Sequence[Memory]) -> None:
-        share_trees(memories)
-        self.images = [memory.buffer("fresh") for memory in memories]
+    def __init__(self, memories: Sequence[Memory], shared: bool = False) -> None:
+        """Takes the searches of a table; or, `shared`, one that all lanes do together."""
         self.record = np.zeros(HEAD + Search.itemsize // 8, np.int64)
         self._moved: dict[int, int] = {}
         self.hot, self.near, self.tables = list[NDArray[Any]](), list[NDArray[Any]](), list[NDArray[Any]]()
-        self.far = list[NDArray[Any]]()
-        self._add_trees(memories)
-        self._add_buffers(memories)
-        for memory in memories:
-            self._move(memory)
+        self.far, self.common = list[NDArray[Any]](), list[NDArray[Any]]()
+        if shared:
+            self.images = [memory.record for memory in memories]
+        else:
+            share_trees(memories)
+            self.images = [memory.buffer("fresh") for memory in memories]
+        self._add_trees(memories, self.common if shared else self.hot)
+        self._add_buffers(memories, SHARED if shared else set())
+        for image, memory in zip(self.images, memories, strict=True):
+            self._move(image, memory)
 
-    def _add_trees(self, memories: Sequence[Memory]) -> None:
+    def _add_trees(self, memories: Sequence[Memory], counters: list[NDArray[Any]]) -> None:
         for pool in (pool for memory in memories for pool in memory.pools.values()):
-            if not any(pool._used is one for one in self.hot):
-                self.hot.append(pool._used)
+            if not any(pool._used is one for one in counters):
+                counters.append(pool._used)
             for column in (getattr(pool, name) for name in COLUMNS):
                 if column.size and not any(column is one for one in self.far):
                     self.far.append(column)
 
-    def _add_buffers(self, memories: Sequence[Memory]) -> None:
+    def _add_buffers(self, memories: Sequence[Memory], shared: set[str]) -> None:
         renewed = {buffer.name for buffer in BUFFERS if not buffer.kept}
         for memory in memories:
             for name in memory._places:
@@ -111,15 +117,19 @@ class Searches:
                 largest = max(held, key=lambda one: one.nbytes)
                 self._moved |= {one.ctypes.data: largest.ctypes.data for one in held}
                 own = [largest]
-            kind = self.tables if name in READ_ONLY else self.hot if name in AT_EVERY_STEP else self.near
+            if name in READ_ONLY | shared:
+                kind = self.tables if name in READ_ONLY else self.common
+            else:
+                kind = self.hot if name in AT_EVERY_STEP else self.near
             kind += own
 
-    def _move(self, memory: Memory) -> None:
+    def _move(self, image: NDArray[Any], memory: Memory) -> None:
         """Has a search's image and its table of what is to be renewed name the places that all work in."""
-        for row in (memory.buffer("fresh").view(np.int64), memory.buffer("resets").reshape(-1)):
+        tables = [memory.buffer("resets").reshape(-1)] if memory.has_buffer("resets") else []
+        for row in (image.view(np.int64), *tables):
             for place, value in enumerate(row.tolist()):
                 row[place] = self._moved.get(value, value)
-        memory.buffer("fresh")["address"] = self.record.ctypes.data
+        image["address"] = self.record.ctypes.data
 
 
 def _alike(held: Sequence[NDArray[Any]]) -> bool:

@@ -44,6 +44,8 @@ def conflicts(settings: "SearchSettings") -> Iterator[str]:
         yield "solver proves wins and losses: it needs heuristic=win"
     if settings.amaf is not None and settings.mode == "leaf":
         yield "amaf learns from one rollout an iteration: parallel should be tree or root with it"
+    if settings.device == "gpu":
+        yield from _apart_from_cards(settings)
     if settings.amaf_visits and settings.amaf is None:
         yield "amaf_visits needs amaf"
     if settings.graph:
@@ -54,6 +56,18 @@ def conflicts(settings: "SearchSettings") -> Iterator[str]:
     if _draws(settings):
         for name in _on(settings, "oma", "amaf", "implicit", "bias", "first_play"):
             yield f"selection={settings.selection} draws moves by weights of its own, in which {name} has no say"
+
+
+def _apart_from_cards(settings: "SearchSettings") -> Iterator[str]:
+    """What does not go with device=gpu."""
+    if settings.threads > 1 or settings.parallel != "tree":
+        yield "device=gpu has all threads of a card share a tree: threads and parallel are for processors"
+    if settings.worlds > 1:
+        yield "device=gpu searches one world: worlds is for processors"
+    if settings.reuse or not settings.oma_forget:
+        yield "device=gpu remembers nothing: it does not go with reuse and oma_forget=false"
+    if not isinstance(settings.opponents, str):
+        yield "device=gpu cannot ask another agent what opponents do"
 
 
 def _draws(settings: "SearchSettings") -> bool:

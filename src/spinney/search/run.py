@@ -78,11 +78,11 @@ def run(state: State, settings: SearchSettings, seed: int, kept: Sequence[Kept] 
     elif mode == "tree":
         full = search(memories, deadline=deadline)
     else:
-        with looked_into(lambda: _result(memories, settings, time.perf_counter() - start, False, True)):
+        with looked_into(lambda: result_of(memories, settings, time.perf_counter() - start, False, True)):
             worlds = settings.worlds > 1
             full = _search_worlds(memories, search, deadline) if worlds else search(memories, deadline=deadline)
     drew = mode != "alone" or milliseconds is not None or state.game.declaration.hidden or _has_drawn(memories, seed)
-    return _result(memories, settings, time.perf_counter() - start, full, drew)
+    return result_of(memories, settings, time.perf_counter() - start, full, drew)
 
 
 def _has_drawn(memories: Sequence[Memory], seed: int) -> bool:
@@ -165,7 +165,8 @@ def _iterate(iterate: Engine, memory: Memory, deadline: float) -> int:
             return reason
 
 
-def _result(memories: Sequence[Memory], settings: SearchSettings, seconds: float, full: bool, drew: bool) -> Result:
+def result_of(memories: Sequence[Memory], settings: SearchSettings, seconds: float, full: bool, drew: bool) -> Result:
+    """What searches that are over have found."""
     owners = memories[: settings.searches]
     roots = [_roots(memory) for memory in owners]
     iterations = sum(memory.get("iterations") for memory in memories)

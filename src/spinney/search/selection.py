@@ -127,7 +127,8 @@ class Selection(Part):
             "root_exploration_scales",
             np.float64,
             lambda shape: 2 * SCALES,
-            needed=lambda settings: settings.mode == "tree",
+            lambda shape: [1.0] * 2 * SCALES,
+            needed=lambda settings: settings.mode in ("tree", "card"),
             kept=True,
         ),
         # float64[actions] the weights of moves that are drawn from; float64[path] the chances of those on the path.

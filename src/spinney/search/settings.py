@@ -84,8 +84,8 @@ class SearchSettings(
 
     @property
     def mode(self) -> str:
-        """How threads work together: `tree`, `root`, `leaf`, or `alone`."""
-        return self.parallel if self.threads > 1 else "alone"
+        """How threads work together: `tree`, `root`, `leaf`, or `alone`; or `card`, whose threads share a tree."""
+        return "card" if self.device == "gpu" else self.parallel if self.threads > 1 else "alone"
 
     @property
     def extras(self) -> bool:

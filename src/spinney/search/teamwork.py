@@ -20,6 +20,10 @@ class Teamwork(Part):
         description="threads share one tree, grow one each and add up the moves' visits, or play rollouts from the "
         "same new node",
     )
+    device: Literal["cpu", "gpu"] = Field(
+        default="cpu",
+        description="gpu: all threads of an NVIDIA card search in one tree, which takes the extra gpu",
+    )
 
     values: ClassVar[tuple[Value, ...]] = (
         # How many rollouts the rewards of an iteration are the sum of.
