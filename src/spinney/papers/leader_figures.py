@@ -163,9 +163,8 @@ def _rates(found: Evidence, game: str) -> list[str]:
         one = cell(found, game, players, BUDGETS[0])
         if one is not None:
             marks = [_mark(name, one.contrast({name: 1.0})) for name in HEURISTICS]
-            shown = [mark._replace(low=max(0.0, mark.low)) for mark in marks]
             head = element("h4", text(f"{players} players, {one.matches:,} matches"))
-            parts.append(head + bars(shown, 1 / players, min(1.0, max(0.2, *(mark.high for mark in shown)))))
+            parts.append(head + bars(marks, 1 / players, max(0.2, *(mark.high for mark in marks))))
     return parts
 
 

@@ -257,6 +257,6 @@ def _cell(one: Record) -> str:
     for number, name in enumerate(one.names):
         estimate = one.contrast({name: 1.0})
         low, high = estimate.interval()
-        marks.append(Mark(name, "ABCDEFGH"[number % 8], number, estimate.value, max(0.0, low), high))
-    top = min(1.0, max(0.2, *(mark.high for mark in marks)))
+        marks.append(Mark(name, "ABCDEFGH"[number % 8], number, estimate.value, low, high))
+    top = max(0.2, *(mark.high for mark in marks))
     return element("h4", text(where)) + bars(marks, 1 / one.players, top)
