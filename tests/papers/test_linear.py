@@ -38,7 +38,8 @@ def test_of_a_difference_it_is_agresti_and_caffos_interval(first, second):
 def test_intervals_end_where_nothing_can_be(found, data):
     """A weighted sum of win rates is between the sums of its negative and its positive weights."""
     weights = data.draw(st.lists(st.sampled_from([-2.0, -1.0, -0.5, 0.0, 0.5, 1.0]), min_size=4, max_size=4))
-    total, sums = Linear(()) + 0.25, [0.25, 0.25]
+    total, sums = Linear((), 0.25), [0.25, 0.25]
+    assert total.interval() == (0.25, 0.25)
     for weight, one in zip(weights, found, strict=False):
         total = total + weight * Linear.rate(*one)
         sums = [sums[0] + min(0, weight), sums[1] + max(0, weight)]

@@ -92,7 +92,7 @@ class Linear:
         """The ends of its interval, cut at what it can be at all."""
         centre, error = self._centre()
         spread = NormalDist().inv_cdf((1 + confidence) / 2) * error
-        least, most = (self.constant + sum(ends) for ends in zip(*(one.reach for one in self.terms), strict=True))
+        least, most = (self.constant + sum(one.reach[end] for one in self.terms) for end in (0, 1))
         return max(least, centre - spread), min(most, centre + spread)
 
     @property

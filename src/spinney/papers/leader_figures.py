@@ -6,7 +6,7 @@ from spinney.agents.markup import element, text
 from spinney.arena.linear import Linear
 from spinney.arena.report.charts import Mark, bars, lines
 from spinney.arena.report.sections import section
-from spinney.arena.report.words import p_text
+from spinney.arena.report.words import axis_top, p_text
 from spinney.papers import leader_published as published
 from spinney.papers.leader_cells import Kind, ahead_of, cell, cells, changed, mean_rank, where
 from spinney.papers.leader_plans import BUDGETS, COUNTS, DIAMANT, DOMINION, DOTS, GAMES, HEURISTICS
@@ -164,7 +164,7 @@ def _rates(found: Evidence, game: str) -> list[str]:
         if one is not None:
             marks = [_mark(name, one.contrast({name: 1.0})) for name in HEURISTICS]
             head = element("h4", text(f"{players} players, {one.matches:,} matches"))
-            parts.append(head + bars(marks, 1 / players, max(0.2, *(mark.high for mark in marks))))
+            parts.append(head + bars(marks, 1 / players, axis_top(max(mark.high for mark in marks))))
     return parts
 
 
