@@ -8,6 +8,7 @@ from spinney.arena.report.charts import Mark, bars, lines
 from spinney.arena.report.sections import section
 from spinney.arena.report.words import axis_top, p_text
 from spinney.papers import leader_published as published
+from spinney.papers.drawing import panels
 from spinney.papers.leader_cells import Kind, ahead_of, cell, cells, changed, mean_rank, where
 from spinney.papers.leader_plans import BUDGETS, COUNTS, DIAMANT, DOMINION, DOTS, GAMES, HEURISTICS
 from spinney.papers.leader_searches import lengths
@@ -168,7 +169,7 @@ def _rates(found: Evidence, game: str) -> list[str]:
     return parts
 
 
-def _changes(found: Evidence, game: str) -> list[str]:
+def _changes(found: Evidence, game: str) -> str:
     """Changes of win rates from the smallest budget, with intervals, by player count."""
     parts = []
     for players in COUNTS[game]:
@@ -179,19 +180,26 @@ def _changes(found: Evidence, game: str) -> list[str]:
             [None if one is None else _mark(name, one.contrast({name: 1}) - first.contrast({name: 1})) for one in later]
             for name in HEURISTICS
         ]
-        parts.append(element("h4", text(f"{players} players")))
-        parts.append(lines(f"Change of win rates in {game} for {players} players", BUDGETS, series))
-    return parts
+        chart = lines(f"Change of win rates in {game} for {players} players", BUDGETS, series)
+        parts.append(
+            element(
+                "figure",
+                element("figcaption", text(f"{players} players, changes from {BUDGETS[0]}")),
+                chart,
+                class_="panel",
+            )
+        )
+    return panels(parts) if parts else ""
 
 
 def _figures(game: str, numbers: tuple[int, int]) -> Callable[[Evidence], str]:
     """The two figures of a game: win rates at 40 ms, and their changes with the budget."""
 
     def drawn(found: Evidence) -> str:
-        parts = [*_rates(found, game), *_changes(found, game)]
+        parts = [*_rates(found, game), _changes(found, game)]
         title = f"Figures {numbers[0]} and {numbers[1]}: {game}"
         note = "Win rates at 40 ms, then their changes in percentage points with larger budgets; 95 % intervals."
-        content = parts or [element("p", text("Not played yet."), class_="note")]
+        content = parts if any(parts) else [element("p", text("Not played yet."), class_="note")]
         return section("figures", title, note, *content, run(f"rr-{game}"))
 
     return drawn

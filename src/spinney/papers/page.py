@@ -33,6 +33,9 @@ STYLE = """
   .claims tr, .claims td { display: block; border: 0; padding: .15rem .6rem; }
   .claims tr { padding: .6rem 0; border-bottom: 1px solid; }
   .claims td:empty { display: none; }
+  .claims tr[id] td:nth-child(5)::before { content: "Confidence "; }
+  .claims tr[id] td:nth-child(6)::before { content: "p "; }
+  .claims tr[id] td:nth-child(7)::before { content: "After Holm "; }
 }
 .panel svg.chart { max-width: 100%; height: auto; }
 code.run { display: block; margin: .4rem 0 1.2rem; font-size: .85rem; overflow-wrap: anywhere; }
