@@ -180,15 +180,9 @@ def _changes(found: Evidence, game: str) -> str:
             [None if one is None else _mark(name, one.contrast({name: 1}) - first.contrast({name: 1})) for one in later]
             for name in HEURISTICS
         ]
+        title = element("figcaption", text(f"{players} players, changes from {BUDGETS[0]}"))
         chart = lines(f"Change of win rates in {game} for {players} players", BUDGETS, series)
-        parts.append(
-            element(
-                "figure",
-                element("figcaption", text(f"{players} players, changes from {BUDGETS[0]}")),
-                chart,
-                class_="panel",
-            )
-        )
+        parts.append(element("figure", title, chart, class_="panel"))
     return panels(parts) if parts else ""
 
 
