@@ -17,7 +17,7 @@ def pairings(experiment: str, heroes: Sequence[str], rivals: Sequence[str], stri
 
     def plans(size: Size) -> list[Plan]:
         budget, matches = size.budget or CHEAP, size.matches or MATCHES[size.scale]
-        return paired(experiment, entries(heroes), rivals, budget, matches, strict)
+        return paired(experiment, entries(heroes), entries(rivals), budget, matches, strict)
 
     return Experiment(experiment, plans, measure=levels)
 

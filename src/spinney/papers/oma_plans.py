@@ -51,7 +51,12 @@ def whole(matches: int, players: int) -> int:
 
 
 def paired(
-    name: str, heroes: Sequence[dict[str, str]], rivals: Sequence[str], budget: str, matches: int, strict: bool = False
+    name: str,
+    heroes: list[dict[str, str]],
+    rivals: list[dict[str, str]],
+    budget: str,
+    matches: int,
+    strict: bool = False,
 ) -> list[Plan]:
     """Each of these against each of those in all domains, a plan for each player count; where `strict`, in Chinese
     Checkers alone, won only with all one's own pieces home.
@@ -62,7 +67,7 @@ def paired(
             name=f"{name}, {players} players",
             games=[entry(game, players, strict) for game, count in domains if count == players],
             agents=heroes,
-            against=entries(rivals),
+            against=rivals,
             budgets=[budget],
             mode="mixed",
             matches=whole(matches, players),
