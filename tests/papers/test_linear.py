@@ -12,6 +12,7 @@ from spinney import SpinneyError
 from spinney.arena.linear import Linear, contrast, mean, slope
 from spinney.arena.ranks import ahead, ranked
 from spinney.arena.tally import Tally, bootstrap
+from spinney.papers.samples import average
 
 counts = st.integers(10, 300).flatmap(lambda matches: st.tuples(st.integers(0, matches), st.just(matches)))
 
@@ -21,7 +22,7 @@ def test_of_one_rate_it_is_agresti_and_coulls_interval(count):
     wins, matches = count
     rate, spread = (wins + 2) / (matches + 4), norm.ppf(0.975)
     error = spread * (rate * (1 - rate) / (matches + 4)) ** 0.5
-    assert Linear.rate(wins, matches).interval() == pytest.approx((rate - error, rate + error))
+    assert Linear.rate(wins, matches).interval() == pytest.approx((max(0, rate - error), min(1, rate + error)))
 
 
 @given(counts, counts)
@@ -29,8 +30,29 @@ def test_of_a_difference_it_is_agresti_and_caffos_interval(first, second):
     rates = [(wins + 1) / (matches + 2) for wins, matches in (first, second)]
     sizes = [matches + 2 for _, matches in (first, second)]
     error = norm.ppf(0.975) * sum(rate * (1 - rate) / size for rate, size in zip(rates, sizes, strict=True)) ** 0.5
-    expected = rates[0] - rates[1] - error, rates[0] - rates[1] + error
+    expected = max(-1, rates[0] - rates[1] - error), min(1, rates[0] - rates[1] + error)
     assert (Linear.rate(*first) - Linear.rate(*second)).interval() == pytest.approx(expected)
+
+
+@given(st.lists(counts, min_size=2, max_size=4), st.data())
+def test_intervals_end_where_nothing_can_be(found, data):
+    """A weighted sum of win rates is between the sums of its negative and its positive weights."""
+    weights = data.draw(st.lists(st.sampled_from([-2.0, -1.0, -0.5, 0.0, 0.5, 1.0]), min_size=4, max_size=4))
+    total, sums = Linear((), 0.25), [0.25, 0.25]
+    assert total.interval() == (0.25, 0.25)
+    for weight, one in zip(weights, found, strict=False):
+        total = total + weight * Linear.rate(*one)
+        sums = [sums[0] + min(0, weight), sums[1] + max(0, weight)]
+    low, high = total.interval()
+    assert sums[0] - 1e-12 <= low <= total.value + 1e-12
+    assert total.value - 1e-12 <= high <= sums[1] + 1e-12
+
+
+def test_what_has_no_known_end_is_not_cut():
+    """Of coins nobody knows the most: an interval may reach beyond all that were seen."""
+    coins = average([70] * 19 + [80])
+    assert coins.interval()[0] < 70
+    assert slope([1, 2, 3], [coins, coins, coins]).interval()[0] < 0
 
 
 @given(st.lists(counts, min_size=3, max_size=6), st.floats(0, 1))

@@ -40,6 +40,14 @@ def test_half_way_before_the_end_and_at_a_tie():
     assert worth(exact.win_half_way, tied) == [0.5] * 2
 
 
+def test_the_first_seats_win_is_everybodys():
+    won, tied = after(ONE_BOX, 0, 1, 2, 3), after(TWO_BOXES, *TIE)
+    lost = after(spinney.load("dots-and-boxes", 2, width=1, height=1), 0, 1, 2, 3)
+    assert worth(exact.first_seat_wins, won) == [1] * 3
+    assert worth(exact.first_seat_wins, lost) == [0] * 2
+    assert worth(exact.first_seat_wins, tied) == [0.5] * 2
+
+
 def test_score_plus_and_leader_of_any_game():
     won, tied = after(ONE_BOX, 0, 1, 2, 3), after(TWO_BOXES, *TIE)
     assert worth(exact.score_plus_by_factors, won) == worth(exact.score_plus_by_size, won) == [1.5, 0, 0]

@@ -5,13 +5,15 @@ from dataclasses import replace
 import pytest
 
 from spinney.papers.multitree_reasons import losses
+from spinney.papers.oma_claims import CHECKERS, DOMAINS, RIVALS
 from spinney.papers.page import page
-from spinney.papers.paper import PAPERS, Evidence, Examination, paper
+from spinney.papers.paper import PAPERS, Evidence, Examination, Size, paper
 from spinney.papers.records import Record
 from spinney.papers.reproduce import Work
 from spinney.papers.summary import described
 from spinney.papers.times import keep, lasting, needed, times
 from spinney.papers.verdicts import Verdict
+from spinney.papers.vienna_rates import TIMES, named
 
 NAMES = ["MaxN", "Paranoid", "Self", "MT", "MTP"]
 ABOUT = {"scores": [0.0] * 5, "iterations": [1] * 5, "openings": 0, "repeats": 0, "library": ["0"]}
@@ -89,3 +91,87 @@ def test_a_reason_is_judged_by_its_own_experiment():
     found = replace(paper("multitree"), examined=[one])
     found.reasons([made("why-this", []), made("why-that", [])], "ttt-vanilla-perfect")
     assert seen == [["why-this"]]
+
+
+def of(name, claim, records):
+    """The outcomes of the reasons that are examined for a claim."""
+    return [verdict.outcome for _, verdict in paper(name).reasons(records, claim)]
+
+
+def versus(experiment, game, budget, names, won, matches, players=2, parameters=None):
+    """The matches of one agent against another that has all other seats, of which it won so many and lost the rest."""
+    others = players - 1
+    rows = [[won, 0, 1, 1, 1, others, 0], [matches - won, 0, 1, 0, 1, others, 1]]
+    about = {**ABOUT, "scores": [0.0, 0.0], "iterations": [1, 1]}
+    return Record(experiment, game, 1, players, parameters or {}, budget, names, names, rows, **about)
+
+
+def threads(rate):
+    """The curves of Connect Four once more, by threads and the iterations of how many they have."""
+    return [
+        versus("why-c4-iterations", "connect-four", f"{limit}ms of {named(of_)}", [named(own), "random"], won, 4000)
+        for own in (1, 2)
+        for of_ in (1, 2)
+        for limit in TIMES
+        for won in [round(4000 * rate(own, of_))]
+    ]
+
+
+def test_where_iterations_alone_tell_threads_are_equal_with_the_same():
+    """Ten percentage points from more iterations: not chance, the iterations, whoever makes them; else threads."""
+    claim = "c4-one-equals-two"
+    assert of("vienna", claim, threads(lambda own, of_: 0.6 + 0.1 * of_)) == ["fails", "holds", "holds", "undecided"]
+    assert of("vienna", claim, threads(lambda own, of_: 0.6 + 0.1 * own)) == ["fails", "fails", "fails", "undecided"]
+    assert of("vienna", claim, threads(lambda own, of_: 0.7)) == ["holds", "holds", "fails", "undecided"]
+
+
+def test_the_iterations_that_stand_for_60_ms_lie_around_the_columns_once():
+    plain, twice = paper("vienna").experiment("why-c4-iterations"), paper("vienna").experiment("why-c4-calibration")
+
+    def crossed(experiment):
+        plans = experiment.plans(Size())[:2]
+        own = [[int(one["connect-four"].removesuffix("it")) for one in plan.budgets] for plan in plans]
+        return [first <= 7 < second for first, second in zip(*own, strict=True)]
+
+    assert crossed(plain) == [limit == 60 for limit in TIMES]
+    assert not any(crossed(twice))
+
+
+def nodes(experiment, more, lost, own="0.5"):
+    """Forty matches of each of two numbers of nodes against random play, from the first seat."""
+    names = [f"MCTS[10000/{own}]", f"MCTS[{more}/{own}]", "Random"]
+    rows = [[place, 2, 80, 90 if place and match < lost else 40] for place in (0, 1) for match in range(40)]
+    return replace(made(experiment, [], "small-world"), names=names, measures={"matches": rows})
+
+
+def test_more_nodes_hurt_where_they_win_much_less():
+    claim = "too-many-nodes-hurt"
+    assert of("smallworld", claim, [nodes("why-nodes-helped", 20000, 20)])[0] == "holds"
+    found = of("smallworld", claim, [nodes("why-nodes-kept-outcome", 20000, 0), nodes("why-nodes-most", 50000, 20)])
+    assert found == ["undecided", "fails", "undecided", "holds"]
+
+
+def test_abstraction_is_judged_by_all_six_domains():
+    """Ahead with one equivalence parameter of three is a reason; behind with all of them is none."""
+
+    def domains(experiment, own, plain, won):
+        return [
+            versus(experiment, game, "1500it", [own, plain], won, 500, players, CHECKERS if "checkers" in game else {})
+            for game, players in DOMAINS
+        ]
+
+    def tried(*won):
+        names = [f"MCTS-OMA e={one}" for one in (1, 10, 1000)]
+        return [
+            one
+            for name, each in zip(names, won, strict=True)
+            for one in domains("why-oma-equivalence", name, "MCTS", each)
+        ]
+
+    claim = "oma-mcts-mean"
+    assert of("oma", claim, tried(250, 320, 250))[2] == "holds"
+    assert of("oma", claim, tried(180, 180, 180))[2] == "fails"
+    assert of("oma", claim, tried(250, 250, 250)[:-1])[2] == "undecided"
+    assert of("oma", claim, domains("why-oma-iterations", "MCTS-OMA", "MCTS", 320))[0] == "holds"
+    rivals = [one for rival in RIVALS for one in domains("why-minimax-calls", "MCTS", rival, 200)]
+    assert of("oma", "mcts-weaker-7-of-12", rivals) == ["fails"]  # in all twelve

@@ -8,7 +8,7 @@ import spinney
 from spinney.cli import main
 from spinney.papers.paper import Size, paper
 from spinney.papers.records import Record, load
-from spinney.papers.vienna import iterations
+from spinney.papers.vienna_plans import iterations
 from spinney.papers.vienna_rates import C4, COUNTS, GAMES, HEX, TIMES, TTT, labelled, named
 
 MATCHES = 20_000

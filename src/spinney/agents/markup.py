@@ -36,9 +36,9 @@ def _short(value: object) -> str:
 
 
 def breakable(words: str) -> str:
-    """Words as markup, which may break into lines between an agent's settings.
+    """Words as markup, which may break into lines between an agent's settings, but not within a number.
 
-    >>> breakable("mcts:tree=multi,rollout=10")
-    'mcts:tree=multi,<wbr>rollout=10'
+    >>> breakable("mcts:tree=multi,rollout=10"), breakable("n=8,000")
+    ('mcts:tree=multi,<wbr>rollout=10', 'n=8,000')
     """
-    return re.sub(r",(?=\S)", ",<wbr>", text(words))
+    return re.sub(r",(?=[^\s\d])", ",<wbr>", text(words))

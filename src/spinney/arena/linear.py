@@ -3,7 +3,8 @@
 A win rate, or a weighted sum of win rates of one cell, is a mean over that cell's matches. Cells are independent, so
 that sums and differences of such means are normal with the sum of their variances; intervals are Price and Bonett's
 (Computational Statistics and Data Analysis 2004), which add four imaginary matches in all, two lost and two won, shared
-among the cells. Of one cell that is Agresti and Coull's interval, of the difference of two Agresti and Caffo's.
+among the cells. Of one cell that is Agresti and Coull's interval, of the difference of two Agresti and Caffo's. They
+end where the sum cannot be more or less: a share lies in [0, 1], and the difference of two in [-1, 1].
 """
 
 import math
@@ -26,6 +27,7 @@ class Term:
     Attributes:
         weight: how often it counts. matches: of how many it is the mean. mean, variance: over them.
         low, high: what it is at least and at most in a match.
+        least, most: what the mean can be at all, where that is known.
     """
 
     weight: float
@@ -34,6 +36,14 @@ class Term:
     variance: float
     low: float
     high: float
+    least: float = -math.inf
+    most: float = math.inf
+
+    @property
+    def reach(self) -> tuple[float, float]:
+        """What it can add to a sum, at least and at most."""
+        ends = (self.weight * self.least, self.weight * self.most) if self.weight else (0.0, 0.0)
+        return min(ends), max(ends)
 
     def with_imaginary(self, each: float) -> tuple[float, float]:
         """The mean and its variance, with so many further matches at either end."""
@@ -55,6 +65,8 @@ class Linear:
     [0.3, 0.169, 0.419]
     >>> (most - half).p() < 0.001 < half.p(0.5)
     True
+    >>> [round(value, 3) for value in Linear.rate(40, 40).interval()]
+    [0.893, 1.0]
     """
 
     terms: tuple[Term, ...]
@@ -64,7 +76,7 @@ class Linear:
     def rate(cls, wins: float, matches: int) -> "Linear":
         """A win rate by how many of how many independent matches were won."""
         share = wins / matches
-        return cls((Term(1.0, matches, share, share * (1 - share), 0.0, 1.0),))
+        return cls((Term(1.0, matches, share, share * (1 - share), 0.0, 1.0, 0.0, 1.0),))
 
     @property
     def value(self) -> float:
@@ -77,10 +89,16 @@ class Linear:
         return sum(one.matches for one in self.terms)
 
     def interval(self, confidence: float = 0.95) -> tuple[float, float]:
-        """The ends of its interval."""
+        """The ends of its interval, cut at what it can be at all."""
         centre, error = self._centre()
         spread = NormalDist().inv_cdf((1 + confidence) / 2) * error
-        return centre - spread, centre + spread
+        least, most = (self.constant + sum(one.reach[end] for one in self.terms) for end in (0, 1))
+        return max(least, centre - spread), min(most, centre + spread)
+
+    @property
+    def error(self) -> float:
+        """Its standard error, with the imaginary matches."""
+        return self._centre()[1]
 
     def p(self, null: float = 0.0) -> float:
         """The two-sided p-value of its being this; small exactly where intervals leave that out."""
@@ -125,7 +143,8 @@ def contrast(counted: Tally, weights: Mapping[int, float]) -> Linear:
     each = counted.won[:, chosen] @ scale
     rest = each - counted.held[:, chosen] @ (scale * counted.rates[chosen])
     mean, variance = float(counted.times @ each) / matches, float(counted.times @ (rest * rest)) / matches
-    return Linear((Term(1.0, matches, mean, variance, min(0.0, *scale), max(0.0, *scale)),))
+    least, most = (sum(part(0.0, weight) for weight in weights.values()) for part in (min, max))
+    return Linear((Term(1.0, matches, mean, variance, min(0.0, *scale), max(0.0, *scale), least, most),))
 
 
 def mean(found: Sequence[Linear]) -> Linear:

@@ -1,6 +1,7 @@
 """What the pages of papers are drawn with: curves with intervals, tables, and figures with the commands below them."""
 
 from collections.abc import Callable, Sequence
+from math import floor, log10
 from typing import NamedTuple
 
 from spinney.agents.markup import element, text
@@ -42,6 +43,18 @@ def panels(figures: Sequence[str]) -> str:
     return element("div", *figures, class_="panels")
 
 
+def axis_end(highest: float) -> float:
+    """The end of an axis from zero: the next number whose half is short as well.
+
+    >>> [axis_end(value) for value in (0.083, 0.42, 0.81, 93.0)]
+    [0.1, 0.5, 1.0, 100.0]
+    """
+    if highest <= 0:
+        return 1.0
+    unit = 10.0 ** floor(log10(highest))
+    return next(round(unit * part, 9) for part in (1, 2, 3, 4, 5, 6, 8, 10) if unit * part >= highest - 1e-9)
+
+
 def curves(
     title: str, places: Sequence[str], found: Sequence[Curve], low: float = 0.0, high: float | None = None
 ) -> str:
@@ -53,7 +66,7 @@ def curves(
     known = [one for curve in found for one in curve.values if one is not None]
     if not known:
         return element("p", text("Not played yet."), class_="note")
-    most = high if high is not None else 1.08 * max(one.interval()[1] for one in known)
+    most = high if high is not None else axis_end(max(one.interval()[1] for one in known))
     step = (WIDTH - LEFT - RIGHT) / max(1, len(places) - 1)
 
     def y(value: float) -> float:

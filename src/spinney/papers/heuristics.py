@@ -40,6 +40,18 @@ def win_half_way(s, player):
 
 
 @compiled
+def first_seat_wins(s, player):
+    """What the first seat has of the win, for everybody: whoever searches from there takes the others to help it."""
+    if rank(s, 0) != 1:
+        return 0.0
+    winners = 0.0
+    for other in range(s.players):
+        if rank(s, other) == 1:
+            winners += 1.0
+    return 1.0 / winners
+
+
+@compiled
 def score_plus_by_factors(s, player):
     """The points; at the end one and a half times as many for the winner and half as many for those who lost, so that
     to win costs where points are negative. Those who tie for the win keep theirs.

@@ -42,7 +42,7 @@ def outranked(kind: Kind, name: str, found: Evidence, **places: Any) -> Linear |
     if not records:
         return None
     each = share(ranks(records, kind)[:, HEURISTICS.index(name)])
-    return Linear((Term(1.0, len(records), float(each.mean()), float(each.var()), 0.0, 1.0),))
+    return Linear((Term(1.0, len(records), float(each.mean()), float(each.var()), 0.0, 1.0, 0.0, 1.0),))
 
 
 def share(rank: Any) -> Any:

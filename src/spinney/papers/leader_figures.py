@@ -6,8 +6,9 @@ from spinney.agents.markup import element, text
 from spinney.arena.linear import Linear
 from spinney.arena.report.charts import Mark, bars, lines
 from spinney.arena.report.sections import section
-from spinney.arena.report.words import p_text
+from spinney.arena.report.words import axis_top, p_text
 from spinney.papers import leader_published as published
+from spinney.papers.drawing import panels
 from spinney.papers.leader_cells import Kind, ahead_of, cell, cells, changed, mean_rank, where
 from spinney.papers.leader_plans import BUDGETS, COUNTS, DIAMANT, DOMINION, DOTS, GAMES, HEURISTICS
 from spinney.papers.leader_searches import lengths
@@ -163,13 +164,12 @@ def _rates(found: Evidence, game: str) -> list[str]:
         one = cell(found, game, players, BUDGETS[0])
         if one is not None:
             marks = [_mark(name, one.contrast({name: 1.0})) for name in HEURISTICS]
-            shown = [mark._replace(low=max(0.0, mark.low)) for mark in marks]
             head = element("h4", text(f"{players} players, {one.matches:,} matches"))
-            parts.append(head + bars(shown, 1 / players, min(1.0, max(0.2, *(mark.high for mark in shown)))))
+            parts.append(head + bars(marks, 1 / players, axis_top(max(mark.high for mark in marks))))
     return parts
 
 
-def _changes(found: Evidence, game: str) -> list[str]:
+def _changes(found: Evidence, game: str) -> str:
     """Changes of win rates from the smallest budget, with intervals, by player count."""
     parts = []
     for players in COUNTS[game]:
@@ -180,19 +180,20 @@ def _changes(found: Evidence, game: str) -> list[str]:
             [None if one is None else _mark(name, one.contrast({name: 1}) - first.contrast({name: 1})) for one in later]
             for name in HEURISTICS
         ]
-        parts.append(element("h4", text(f"{players} players")))
-        parts.append(lines(f"Change of win rates in {game} for {players} players", BUDGETS, series))
-    return parts
+        title = element("figcaption", text(f"{players} players, changes from {BUDGETS[0]}"))
+        chart = lines(f"Change of win rates in {game} for {players} players", BUDGETS, series)
+        parts.append(element("figure", title, chart, class_="panel"))
+    return panels(parts) if parts else ""
 
 
 def _figures(game: str, numbers: tuple[int, int]) -> Callable[[Evidence], str]:
     """The two figures of a game: win rates at 40 ms, and their changes with the budget."""
 
     def drawn(found: Evidence) -> str:
-        parts = [*_rates(found, game), *_changes(found, game)]
+        parts = [*_rates(found, game), _changes(found, game)]
         title = f"Figures {numbers[0]} and {numbers[1]}: {game}"
         note = "Win rates at 40 ms, then their changes in percentage points with larger budgets; 95 % intervals."
-        content = parts or [element("p", text("Not played yet."), class_="note")]
+        content = parts if any(parts) else [element("p", text("Not played yet."), class_="note")]
         return section("figures", title, note, *content, run(f"rr-{game}"))
 
     return drawn

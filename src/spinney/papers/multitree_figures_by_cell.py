@@ -1,7 +1,6 @@
 """Table I and Figures 1, 2, 4, 5 and 6 on a tree for each player, in their own form."""
 
-from collections.abc import Callable, Sequence
-from math import ceil
+from collections.abc import Callable
 
 from spinney.agents.markup import element, text
 from spinney.arena.linear import Linear
@@ -44,12 +43,6 @@ def _rate(one: Record | None, name: str) -> Linear | None:
     return None if one is None else one.contrast({name: 1.0})
 
 
-def _top(lines: Sequence[Curve]) -> float:
-    """The end of an axis for these rates: a whole tenth."""
-    ends = [one.interval()[1] for line in lines for one in line.values if one is not None]
-    return min(1.0, ceil(10 * max(ends, default=1.0)) / 10)
-
-
 def _of_colt(number: int, title: str, experiment: str, variants: tuple[str, ...]) -> Callable[[Evidence], str]:
     """A figure of Colt Express: a panel for each quadrant, win rates by player count."""
 
@@ -60,7 +53,7 @@ def _of_colt(number: int, title: str, experiment: str, variants: tuple[str, ...]
             equal = Curve("equal", [Linear((), 1 / players) for players in COLT_COUNTS])
             seen = any(one is not None for line in lines for one in line.values)
             shown = [*lines, equal] if seen else []
-            chart = curves(quadrant, [f"{n}P" for n in COLT_COUNTS], shown, high=_top(shown))
+            chart = curves(quadrant, [f"{n}P" for n in COLT_COUNTS], shown)
             parts.append(figure("multitree", quadrant, chart, experiment))
         return section("figures", f"Figure {number}: {title}", NO_NUMBERS, panels(parts))
 

@@ -47,8 +47,7 @@ def _figure(number: int, own: str, rivals: Sequence[str], experiment: str) -> Ca
                     row(name, implied(number, title(domain), rival), NOT_PLAYED if value is None else shown(value))
                 )
                 if value is not None:
-                    low, high = value.interval()
-                    marks.append(Mark(name, "AB"[place], place, value.value, max(0.0, low), min(1.0, high)))
+                    marks.append(Mark(name, "AB"[place], place, value.value, *value.interval()))
         for rival in rivals:
             mean = M(found, own, rival)
             rows.append(row(f"Mean, {rival}", _mean(own, rival), NOT_PLAYED if mean is None else shown(mean)))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean
+from string import ascii_uppercase
 from typing import NamedTuple
 
 from spinney.agents.markup import breakable, element, text
@@ -9,7 +10,7 @@ from spinney.arena.linear import Linear
 from spinney.arena.report.charts import Mark, bars, line, picture
 from spinney.arena.report.page import framed, palette
 from spinney.arena.report.sections import section
-from spinney.arena.report.words import counted, p_text
+from spinney.arena.report.words import axis_top, counted, p_text
 from spinney.papers.drawing import table
 from spinney.papers.paper import NOT_TRIED, Paper, Size
 from spinney.papers.records import Record
@@ -20,6 +21,7 @@ from spinney.papers.verdicts import NOT_PLAYED, Outcome, Verdict, shown
 STYLE = """
 .claims td, .numbers td { vertical-align: top; white-space: normal; text-align: left; }
 .claims th, .numbers th { text-align: left; }
+.claims td:nth-child(6), .claims td:nth-child(7) { white-space: nowrap; }
 .claims .fails b { color: #b3261e; } .claims .holds b { color: #00806a; }
 .figure3 td, .figure3 thead th { text-align: center; } .figure3 thead tr:first-child th { text-align: left; }
 .figure3 small { white-space: nowrap; }
@@ -31,8 +33,11 @@ STYLE = """
   .claims tr, .claims td { display: block; border: 0; padding: .15rem .6rem; }
   .claims tr { padding: .6rem 0; border-bottom: 1px solid; }
   .claims td:empty { display: none; }
+  .claims tr[id] td:nth-child(5)::before { content: "Confidence "; }
+  .claims tr[id] td:nth-child(6)::before { content: "p "; }
+  .claims tr[id] td:nth-child(7)::before { content: "After Holm "; }
 }
-.panel svg { max-width: 100%; height: auto; }
+.panel svg.chart { max-width: 100%; height: auto; }
 code.run { display: block; margin: .4rem 0 1.2rem; font-size: .85rem; overflow-wrap: anywhere; }
 """
 # Claims that fail are what a reader should see first; what was not tried comes last.
@@ -229,7 +234,10 @@ def scatter(points: Sequence[tuple[float, Linear]]) -> str:
         dot = element("circle", cx=x(published), cy=y(ours.value), r=4)
         spread = line(x(published), y(low), x(published), y(high), "whisker")
         parts.append(element("g", seen, spread, dot, class_="k0"))
-    parts.append(element("text", text("published"), x=x(0.5), y=SIDE - 1, class_="tick", text_anchor="middle"))
+    parts.append(element("text", text("published"), x=x(0.75), y=SIDE - 14, class_="tick", text_anchor="middle"))
+    turned = f"rotate(-90 28 {y(0.75):g})"
+    measured = {"x": 28, "y": y(0.75), "class_": "tick", "text_anchor": "middle", "transform": turned}
+    parts.append(element("text", text("measured"), **measured))
     drawn = picture(SIDE, SIDE, "Published values (across) and measured ones (up)", *parts)
     return element("div", drawn, class_="small")
 
@@ -257,6 +265,6 @@ def _cell(one: Record) -> str:
     for number, name in enumerate(one.names):
         estimate = one.contrast({name: 1.0})
         low, high = estimate.interval()
-        marks.append(Mark(name, "ABCDEFGH"[number % 8], number, estimate.value, max(0.0, low), high))
-    top = min(1.0, max(0.2, *(mark.high for mark in marks)))
+        marks.append(Mark(name, ascii_uppercase[number % 26], number, estimate.value, low, high))
+    top = axis_top(max(mark.high for mark in marks))
     return element("h4", text(where)) + bars(marks, 1 / one.players, top)

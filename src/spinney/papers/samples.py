@@ -28,7 +28,8 @@ def average(values: ArrayLike, least: float | None = None, most: float | None = 
         return None
     low = float(found.min()) if least is None else least
     high = float(found.max()) if most is None else most
-    return Linear((Term(1.0, len(found), float(found.mean()), float(found.var()), low, high),))
+    known = -np.inf if least is None else least, np.inf if most is None else most
+    return Linear((Term(1.0, len(found), float(found.mean()), float(found.var()), low, high, *known),))
 
 
 def resampled(matches: int, holds: Callable[[Weights], bool], words: str, enough: int = FEWEST) -> Verdict:

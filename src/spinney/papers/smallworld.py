@@ -13,17 +13,17 @@ from spinney.arena.results import CellResults
 from spinney.arena.store import Store
 from spinney.papers.paper import Experiment, Paper, Size
 from spinney.papers.records import Record
-from spinney.papers.smallworld_agents import CPS, GAME, HALF, NODES, PURE, RANDOM, TEXT, entry, named
+from spinney.papers.smallworld_agents import CPS, GAME, HALF, NODES, PURE, RANDOM, SEED, TEXT, entry, named
 from spinney.papers.smallworld_behaviour import BEHAVIOUR, HABITS
 from spinney.papers.smallworld_counts import analysed, both_seats, first_seat, outcomes, sizes, with_playouts
 from spinney.papers.smallworld_figures import FIGURES
 from spinney.papers.smallworld_picks import PICKS, POPULARITY
 from spinney.papers.smallworld_probe import depths
+from spinney.papers.smallworld_reasons import EXAMINED, WHY
 from spinney.papers.smallworld_regions import PLACES
 from spinney.papers.smallworld_seats import OUTCOMES, SEATS
 from spinney.papers.smallworld_tuning import TUNING
 
-SEED = 2021
 HALVED = "-algorithm-2"
 # Matches of a table by scale: laptop, full. Published are 100 of most, 500 of the analysis.
 FEW, SOME, SELF, MANY = (40, 200), (100, 200), (100, 1000), (150, 500)
@@ -100,6 +100,7 @@ EXPERIMENTS = (
     Experiment("depth-time", lambda size: [], probe=depths),
     experiment("size", lambda size: [RANDOM], [], (200, 1000), sizes),
     *played(HALF),
+    *WHY,
 )
 
 
@@ -118,6 +119,7 @@ def of_half(one: Record) -> bool:
 PAPER = Paper(
     id="smallworld",
     experiments=EXPERIMENTS,
+    examined=EXAMINED,
     claims={**TUNING, **SEATS, **PLACES, **BEHAVIOUR, **PICKS},
     measured={**OUTCOMES, **HABITS, **POPULARITY},
     untried={

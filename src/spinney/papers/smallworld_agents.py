@@ -7,6 +7,7 @@ the text with half the Cp, and agents here are named by the text's.
 from math import sqrt
 
 GAME = "small-world"
+SEED = 2021
 TEXT, HALF = "the text's constant", "Algorithm 2's constant"
 NODES = (500, 1000, 2000, 5000, 10_000, 15_000, 20_000)
 # Values tested beyond 0.5, 4 and 16 are not published.
@@ -23,14 +24,24 @@ def named(nodes: int, cp: float, variant: str = TEXT) -> str:
     return f"MCTS[{nodes}/{cp / 2 if variant == HALF else cp:g}]"
 
 
-def search(nodes: int, cp: float) -> str:
-    """An agent with its settings, by the text's constant: rollouts to the end, wins counted, the best mean is played.
+def search(nodes: int, cp: float, **changed: str) -> str:
+    """An agent with its settings, by the text's constant: rollouts to the end, wins counted, the best mean is played;
+    some of them may be others, or more.
 
     >>> search(500, 0.5)
     'mcts:budget=500it,exploration=1.414214,normalise=none,rollout=end,heuristic=win,final=value'
+    >>> search(500, 0.5, final="visits").rpartition(",")[2]
+    'final=visits'
     """
-    exploration = f"exploration={2 * sqrt(2) * cp:.6f}"
-    return f"mcts:budget={nodes}it,{exploration},normalise=none,rollout=end,heuristic=win,final=value"
+    settings = {
+        "budget": f"{nodes}it",
+        "exploration": f"{2 * sqrt(2) * cp:.6f}",
+        "normalise": "none",
+        "rollout": "end",
+        "heuristic": "win",
+        "final": "value",
+    }
+    return "mcts:" + ",".join(f"{name}={value}" for name, value in {**settings, **changed}.items())
 
 
 WEAK = search(500, 0.5)

@@ -46,8 +46,8 @@ def shown(estimate: Linear, confidence: float = 0.95) -> str:
     >>> shown(Linear.rate(80, 100))
     '0.800 (0.710 to 0.867, n=100)'
     """
-    low, high = estimate.interval(confidence)
-    return f"{estimate.value:.3f} ({low:.3f} to {high:.3f}, n={estimate.matches:,})"
+    value, low, high = (f"{one:z.3f}" for one in (estimate.value, *estimate.interval(confidence)))
+    return f"{value} ({low} to {high}, n={estimate.matches:,})"
 
 
 def above(estimate: Linear | None, threshold: float = 0.0, confidence: float = 0.95, name: str = "") -> Verdict:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
-from statistics import NormalDist
 
 import numpy as np
 
@@ -113,8 +112,7 @@ def _flattens_first(rates: Rates) -> Verdict:
         values = {}
         for limit, one in points.items():
             assert one is not None
-            low, high = one.interval()
-            values[limit] = rng.normal(one.value, (high - low) / (2 * NormalDist().inv_cdf(0.975)), 4000)
+            values[limit] = rng.normal(one.value, one.error, 4000)
         drawn[game] = (values[100] - values[60]) / np.maximum(1e-3, values[60] - values[10])
     share = float((drawn[HEX] > drawn[C4]).mean())
     words = f"Hex {np.median(drawn[HEX]):.2f}, Connect Four {np.median(drawn[C4]):.2f}"
