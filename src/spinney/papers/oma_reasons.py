@@ -11,7 +11,7 @@ from functools import partial
 
 from spinney.arena.plan import Plan
 from spinney.papers.levels import levels
-from spinney.papers.oma_claims import DOMAINS, RIVALS, M, S
+from spinney.papers.oma_claims import CLAIMS, DOMAINS, RIVALS, M, S
 from spinney.papers.oma_plans import AGENTS, MCTS, paired
 from spinney.papers.paper import Evidence, Examination, Experiment, Size
 from spinney.papers.verdicts import Verdict, above, counted
@@ -90,6 +90,7 @@ WHY = (
         ),
     ),
     _played("why-minimax-calls", f"{CALLS}fm", (_known("MCTS"), _known(*RIVALS))),
+    _played("why-widening-calls", f"{CALLS}fm", (_known("MCTS-PW"), _known("BRS+"))),
 )
 
 
@@ -115,6 +116,12 @@ def _weaker(found: Evidence) -> Verdict:
     means = [M(found, "MCTS", rival) for rival in RIVALS]
     words = ", ".join(f"{one.value:.3f} against {rival}" for one, rival in zip(means, RIVALS, strict=True) if one)
     return counted(lambda count: abs(count - 7) <= 2, cells, f"in the mean {words}")
+
+
+def _with_calls(claim: str, experiment: str) -> Examination:
+    """The claim's own predicate, asked of matches with few calls."""
+    reason = f"the budget: with {CALLS:,} calls of the rules for everybody the claim holds"
+    return Examination(claim, experiment, reason, CLAIMS[claim])
 
 
 EXAMINED = (
@@ -151,4 +158,6 @@ EXAMINED = (
         f"the budget: with {CALLS:,} calls of the rules for everybody plain search is the weaker side in 5 to 9",
         _weaker,
     ),
+    *(_with_calls(claim, "why-minimax-calls") for claim in ("minimax-beats-plain-mcts", "mcts-mean-paranoid")),
+    _with_calls("pw-not-above-brs-plus-in-three", "why-widening-calls"),
 )
