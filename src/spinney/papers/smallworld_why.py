@@ -1,0 +1,132 @@
+"""Why claims on Small World fail: for each likely reason an experiment, which repeats the analysis with one thing
+changed. What the outcomes say of the claims is in `smallworld_examined`.
+
+- `why-program`: turns split as in the thesis' program (`smallworld_program`), and ties worth nothing in rollouts, as
+  only wins are counted there (5.3). `why-program-self-play`: the same, the strong agent against itself.
+- `why-chance`: by the usual rules, the same actions meet the same draws in a search, as a node of the thesis keeps the
+  one outcome that was drawn (5.3); ties worth nothing.
+- `why-nodes`: by the usual rules, the strong agent with fewer nodes or more.
+- `why-sizes`: random play by both rules, and without Seafaring, of which only decisions and options are counted.
+- `why-first-turn`: end states of a first turn, counted in several ways.
+- `why-lookahead`: how much of a tree lies beyond the turn it begins in, by what is decided and by both rules.
+- `why-seats`: the matches of `opponents` that fail a claim, with another seed.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import spinney
+from spinney.arena.plan import Plan
+from spinney.arena.results import CellResults
+from spinney.arena.store import Store
+from spinney.papers.paper import Experiment, Size
+from spinney.papers.records import Record, measured
+from spinney.papers.smallworld_agents import GAME, RANDOM, entry, named
+from spinney.papers.smallworld_counts import behaviour, both_seats, outcomes, sizes
+from spinney.papers.smallworld_first_turn import WAYS, end_states
+from spinney.papers.smallworld_probe import reached
+
+PROGRAM = "spinney.papers.smallworld_program:DECLARATION"
+SEED = 2022
+BOLD, KEEN, WEAK = named(10_000, 16), named(10_000, 4), named(500, 0.5)
+NODES = (500, 2500, 20_000)
+NO_SEAFARING = {"exclude": "ghouls+berserk+seafaring"}
+# Games whose positions are searched, by scale, and of how many positions one.
+LOOKED_AT, EVERY = {"laptop": 3, "full": 16}, 8
+
+Matches = tuple[int, int]
+
+
+def _plan(
+    name: str, size: Size, matches: Matches, own: Sequence[str], rivals: Sequence[str], more: str = "", **about: Any
+) -> Plan:
+    """Some agents against others, or each against itself; `more` are settings of all that search."""
+    number = size.matches or matches[size.scale == "full"]
+    agents, against = ([_with(one, more) for one in names] for names in (own, rivals))
+    return Plan(
+        name=name,
+        games=[{"game": about.get("game", GAME), "players": 2, "parameters": about.get("parameters", {})}],
+        agents=agents,
+        against=against,
+        mode="versus" if rivals else "self_play",
+        seats=about.get("seats", "fixed"),
+        matches=number + number % 2,
+        seed=SEED,
+    )
+
+
+def _with(name: str, more: str) -> dict[str, str]:
+    found = entry(name)
+    return {**found, "agent": found["agent"] + more} if found["agent"].startswith("mcts") else found
+
+
+def picked(store: Store, cell: CellResults) -> dict[str, Any]:
+    """Outcomes, and what whoever moves first does and takes."""
+    return {**outcomes(store, cell), "behaviour": behaviour(store, cell, [0], picks=True)}
+
+
+def _nodes(size: Size) -> list[Plan]:
+    own = [named(nodes, 16) for nodes in NODES]
+    return [_plan(f"why-nodes, {one}", size, (40, 200), [one], [WEAK]) for one in own]
+
+
+def _sizes(size: Size) -> list[Plan]:
+    played = ((GAME, {}), (PROGRAM, {}), (PROGRAM, NO_SEAFARING))
+    return [
+        _plan("why-sizes", size, (200, 1000), [RANDOM], [], game=game, parameters=parameters)
+        for game, parameters in played
+    ]
+
+
+def _first_turn(size: Size) -> Iterator[Record]:
+    counts = {name: end_states(**way) for name, way in WAYS.items()}
+    yield measured("why-first-turn", spinney.load(GAME), {"counts": counts})
+
+
+def _again(name: str, few: int, more: str, game: str = GAME) -> Experiment:
+    """The analysis once more, and random play beside it."""
+
+    def plans(size: Size) -> list[Plan]:
+        return [
+            _plan(name, size, (few, 500), [BOLD], [WEAK], more, game=game),
+            _plan(f"{name}, random play", size, (60, 500), [RANDOM], [WEAK], more, game=game),
+        ]
+
+    return Experiment(name, plans, picked)
+
+
+def _lookahead(size: Size) -> Iterator[Record]:
+    """Positions of the first player in games of a weak search against random play, searched by the strong agent."""
+    for game in (GAME, PROGRAM):
+        rows = [row for seed in range(size.matches or LOOKED_AT[size.scale]) for row in _trees(game, seed)]
+        yield measured("why-lookahead", spinney.load(game), {"trees": rows})
+
+
+def _trees(game: str, seed: int) -> Iterator[list[float]]:
+    """The phase of a position, and the share of its tree that lies beyond its turn."""
+    played = spinney.play(game, [entry(WEAK)["agent"], "random"], seed)
+    asked = [one for one in played.states() if not one.is_over and one.player == 0 and len(one.legal_actions) > 1]
+    for state in asked[::EVERY]:
+        tree = spinney.agent(entry(BOLD)["agent"]).decide(state, seed).tree
+        assert tree is not None
+        yield [int(state.record.phase), reached(state, tree)[0]]
+
+
+WHY = (
+    _again("why-program", 40, ",draw=0", PROGRAM),
+    Experiment(
+        "why-program-self-play",
+        lambda size: [_plan("why-program-self-play", size, (20, 200), [BOLD], [], ",draw=0", game=PROGRAM)],
+        both_seats,
+    ),
+    _again("why-chance", 30, ",draw=0,information=pi"),
+    Experiment("why-nodes", _nodes, picked),
+    Experiment("why-sizes", _sizes, sizes),
+    Experiment("why-first-turn", lambda size: [], probe=_first_turn),
+    Experiment("why-lookahead", lambda size: [], probe=_lookahead),
+    Experiment(
+        "why-seats",
+        lambda size: [_plan("why-seats", size, (100, 400), [KEEN], [BOLD], seats="balanced")],
+        outcomes,
+    ),
+)
