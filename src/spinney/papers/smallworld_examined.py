@@ -19,7 +19,7 @@ from spinney.papers.smallworld_regions import CENTRE, MOUNTAINS, PLACES, needs
 from spinney.papers.smallworld_rows import PLACES as SHOWN_PLACES
 from spinney.papers.smallworld_rows import Conduct
 from spinney.papers.smallworld_seats import SEATS
-from spinney.papers.smallworld_why import NO_SEAFARING, NODES, PROGRAM
+from spinney.papers.smallworld_why import NO_SEAFARING, NODES, PROGRAM, PROGRAM_ID
 from spinney.papers.verdicts import FEWEST, Verdict, above, all_of, below, near
 
 Says = Callable[[Evidence], Verdict]
@@ -113,12 +113,12 @@ def _first_turn(found: Evidence) -> Verdict:
 
 def _lookahead(game: str, phases: Sequence[int] | None, found: Evidence) -> Verdict:
     """That in the median decision less than a tenth of the tree lies beyond the turn."""
-    for one in found.records:
-        shares = np.array([share for phase, share in one.measures["trees"] if phases is None or phase in phases])
-        if one.game == game and len(shares) >= FEWEST:
-            words = f"median {np.median(shares):.3f} of {len(shares)} decisions"
-            return resampled(len(shares), lambda times: np.median(np.repeat(shares, times.astype(int))) < 0.1, words)
-    return above(None)
+    rows = [row for one in found.records if one.game == game for row in one.measures["trees"]]
+    shares = np.array([share for phase, share in rows if phases is None or phase in phases])
+    if len(shares) < FEWEST:
+        return above(None)
+    words = f"median {np.median(shares):.3f} of {len(shares)} decisions"
+    return resampled(len(shares), lambda times: np.median(np.repeat(shares, times.astype(int))) < 0.1, words)
 
 
 def _seat_gain(found: Evidence) -> Verdict:
@@ -172,14 +172,20 @@ EXAMINED = (
         "lookahead-one-turn",
         "why-lookahead",
         "how turns are split: by the rules of the thesis' program less than a tenth lies beyond in the median decision",
-        partial(_lookahead, PROGRAM, None),
+        partial(_lookahead, PROGRAM_ID, None),
     ),
     Examination(
         "lookahead-one-turn",
         "why-lookahead",
-        "which decisions are meant: where a turn is still to be played (taking a combination, conquests), by the rules "
-        "of the thesis' program, less than a tenth lies beyond",
-        partial(_lookahead, PROGRAM, (PICKING, CONQUERING)),
+        "which decisions are meant: by the rules here, where a turn is still to be played (taking a combination, "
+        "conquests), less than a tenth lies beyond",
+        partial(_lookahead, GAME, (PICKING, CONQUERING)),
+    ),
+    Examination(
+        "lookahead-one-turn",
+        "why-lookahead",
+        "both: by those rules, where a turn is still to be played, less than a tenth lies beyond",
+        partial(_lookahead, PROGRAM_ID, (PICKING, CONQUERING)),
     ),
     Examination(
         "turn-has-ten-actions",

@@ -26,7 +26,8 @@ from spinney.papers.smallworld_counts import behaviour, both_seats, outcomes, si
 from spinney.papers.smallworld_first_turn import WAYS, end_states
 from spinney.papers.smallworld_probe import reached
 
-PROGRAM = "spinney.papers.smallworld_program:DECLARATION"
+# Where its rules stand, and its id.
+PROGRAM, PROGRAM_ID = "spinney.papers.smallworld_program:DECLARATION", "small-world-program"
 SEED = 2022
 BOLD, KEEN, WEAK = named(10_000, 16), named(10_000, 4), named(500, 0.5)
 NODES = (500, 2500, 20_000)
