@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from spinney.games.small_world.codes import CONQUERING, PICKING
+from spinney.games.small_world.codes import ABANDONING, CONQUERING, PICKING
 from spinney.papers.paper import Evidence, Examination
 from spinney.papers.records import Record
 from spinney.papers.samples import average, resampled
@@ -26,6 +26,9 @@ Says = Callable[[Evidence], Verdict]
 CLAIMS = {**SEATS, **PLACES, **BEHAVIOUR, **PICKS}
 STRONG = named(*BOLD)
 HABITS = "aggression-low", "abandons-more-than-random", "declines-less-than-random"
+# What is decided while the conquests of the turn are still to come.
+AHEAD = PICKING, ABANDONING, CONQUERING
+CHOICES = "declines-peak-3-7-9", "top-powers", "bottom-powers", "pillaging-picked-early", "loses-without-its-combos"
 WAYS_TO_PLACE = (36, 84, 126)
 PUBLISHED_SETS, SHOWN = [30, 245, 623], 6
 
@@ -54,6 +57,11 @@ def _program(claim: str) -> Examination:
 def _chance(claim: str) -> Examination:
     reason = "chance in the search: where the same actions meet the same draws, and ties are worth nothing, it holds"
     return Examination(claim, "why-chance", reason, partial(again, claim))
+
+
+def _coins(claim: str) -> Examination:
+    reason = "the reward: where searches maximise their own coins instead of their wins, the claim holds"
+    return Examination(claim, "why-coins", reason, partial(again, claim))
 
 
 def _nodes(claim: str, nodes: int) -> Examination:
@@ -122,14 +130,14 @@ def _lookahead(game: str, phases: Sequence[int] | None, found: Evidence) -> Verd
 
 
 def _seat_gain(found: Evidence) -> Verdict:
-    played = games(Evidence(found.records), "why-seats", KEEN, BOLD)
+    played = games(found, "why-seats", KEEN, BOLD)
     gain = minus(coins(played, 0), coins(played, 1)) if len(played) else None
     return near(gain, 2.25, 1.75, name="coins as first player less as second")
 
 
-def _self_play_coins(found: Evidence) -> Verdict:
+def _self_play_coins(experiment: str, found: Evidence) -> Verdict:
     """That the published coins of self-play, 83 and 80, come out within five."""
-    played = games(Evidence(found.records), "why-program-self-play", BOLD, BOLD)
+    played = games(found, experiment, BOLD, BOLD)
     parts = [
         near(coins(played, column=seat), amount, 5, name=f"player {seat}") for seat, amount in ((1, 83.0), (2, 80.0))
     ]
@@ -137,7 +145,7 @@ def _self_play_coins(found: Evidence) -> Verdict:
 
 
 def _self_play_lead(found: Evidence) -> Verdict:
-    played = games(Evidence(found.records), "why-program-self-play", BOLD, BOLD)
+    played = games(found, "why-program-self-play", BOLD, BOLD)
     return near(lead(played), 2.25, 1.75, name="player 1 less player 2")
 
 
@@ -177,15 +185,15 @@ EXAMINED = (
     Examination(
         "lookahead-one-turn",
         "why-lookahead",
-        "which decisions are meant: by the rules here, where a turn is still to be played (taking a combination, "
-        "conquests), less than a tenth lies beyond",
-        partial(_lookahead, GAME, (PICKING, CONQUERING)),
+        "which decisions are meant: by the rules here, where conquests are still to come (taking a combination, "
+        "abandoning, conquering), less than a tenth lies beyond",
+        partial(_lookahead, GAME, AHEAD),
     ),
     Examination(
         "lookahead-one-turn",
         "why-lookahead",
-        "both: by those rules, where a turn is still to be played, less than a tenth lies beyond",
-        partial(_lookahead, PROGRAM_ID, (PICKING, CONQUERING)),
+        "both: by those rules, where conquests are still to come, less than a tenth lies beyond",
+        partial(_lookahead, PROGRAM_ID, AHEAD),
     ),
     Examination(
         "turn-has-ten-actions",
@@ -231,12 +239,20 @@ EXAMINED = (
         "table-1-2-coins",
         "why-program-self-play",
         "how turns are split: by the rules of the thesis' program the coins of self-play come out within five",
-        _self_play_coins,
+        partial(_self_play_coins, "why-program-self-play"),
+    ),
+    Examination(
+        "table-1-2-coins",
+        "why-coins-self-play",
+        "the reward: where searches maximise their own coins, those of self-play come out within five",
+        partial(_self_play_coins, "why-coins-self-play"),
     ),
     _program("strong-beats-weak-0.87"),
     _chance("strong-beats-weak-0.87"),
+    _coins("strong-beats-weak-0.87"),
     _nodes("strong-beats-weak-0.87", 20_000),
     _program("central-mountain-most-conquered"),
+    _coins("central-mountain-most-conquered"),
     Examination(
         "central-mountain-most-conquered",
         "why-program",
@@ -244,10 +260,9 @@ EXAMINED = (
         "'any other region' may be any other mountain, of which the central one is conquered most",
         lambda found: needs(_centre_of_mountains, as_analysis(found)),
     ),
-    *(says(claim) for claim in HABITS for says in (_program, _chance)),
+    *(says(claim) for claim in HABITS for says in (_program, _chance, _coins)),
     *(_nodes("aggression-low", nodes) for nodes in NODES),
-    *(_program(claim) for claim in ("declines-peak-3-7-9", "top-powers", "bottom-powers", "pillaging-picked-early")),
-    _program("loses-without-its-combos"),
+    *(says(claim) for claim in CHOICES for says in (_program, _coins)),
     Examination(
         "loses-without-its-combos",
         "why-program",

@@ -5,6 +5,8 @@ changed. What the outcomes say of the claims is in `smallworld_examined`.
   only wins are counted there (5.3). `why-program-self-play`: the same, the strong agent against itself.
 - `why-chance`: by the usual rules, the same actions meet the same draws in a search, as a node of the thesis keeps the
   one outcome that was drawn (5.3); ties worth nothing.
+- `why-coins`: by the usual rules, searches maximise their own coins instead of their wins: they take what is cheapest
+  and leave the other alone, as the thesis describes its agent. `why-coins-self-play`: the strong one against itself.
 - `why-nodes`: by the usual rules, the strong agent with fewer nodes or more.
 - `why-sizes`: random play by both rules, and without Seafaring, of which only decisions and options are counted.
 - `why-first-turn`: end states of a first turn, counted in several ways.
@@ -12,7 +14,7 @@ changed. What the outcomes say of the claims is in `smallworld_examined`.
 - `why-seats`: the matches of `opponents` that fail a claim, with another seed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import spinney
@@ -31,19 +33,18 @@ PROGRAM, PROGRAM_ID = "spinney.papers.smallworld_program:DECLARATION", "small-wo
 SEED = 2022
 BOLD, KEEN, WEAK = named(10_000, 16), named(10_000, 4), named(500, 0.5)
 NODES = (500, 2500, 20_000)
+NO_TIES, COINS = {"draw": "0"}, {"heuristic": "score", "normalise": "observed"}
 NO_SEAFARING = {"exclude": "ghouls+berserk+seafaring"}
 # Games whose positions are searched, by scale, and of how many positions one.
-LOOKED_AT, EVERY = {"laptop": 3, "full": 16}, 8
+LOOKED_AT, EVERY = {"laptop": 4, "full": 16}, 3
 
 Matches = tuple[int, int]
 
 
-def _plan(
-    name: str, size: Size, matches: Matches, own: Sequence[str], rivals: Sequence[str], more: str = "", **about: Any
-) -> Plan:
-    """Some agents against others, or each against itself; `more` are settings of all that search."""
+def _plan(name: str, size: Size, matches: Matches, own: Sequence[str], rivals: Sequence[str], **about: Any) -> Plan:
+    """Some agents against others, or each against itself; `search` in `about` are settings of all that search."""
     number = size.matches or matches[size.scale == "full"]
-    agents, against = ([_with(one, more) for one in names] for names in (own, rivals))
+    agents, against = ([_with(one, about.get("search", {})) for one in names] for names in (own, rivals))
     return Plan(
         name=name,
         games=[{"game": about.get("game", GAME), "players": 2, "parameters": about.get("parameters", {})}],
@@ -56,9 +57,14 @@ def _plan(
     )
 
 
-def _with(name: str, more: str) -> dict[str, str]:
+def _with(name: str, changed: Mapping[str, str]) -> dict[str, str]:
+    """An agent's entry with other settings, if it searches."""
     found = entry(name)
-    return {**found, "agent": found["agent"] + more} if found["agent"].startswith("mcts") else found
+    kind, _, settings = found["agent"].partition(":")
+    if kind != "mcts":
+        return found
+    own = dict(one.split("=") for one in settings.split(","))
+    return {**found, "agent": f"{kind}:" + ",".join(f"{key}={value}" for key, value in {**own, **changed}.items())}
 
 
 def picked(store: Store, cell: CellResults) -> dict[str, Any]:
@@ -84,13 +90,13 @@ def _first_turn(size: Size) -> Iterator[Record]:
     yield measured("why-first-turn", spinney.load(GAME), {"counts": counts})
 
 
-def _again(name: str, few: int, more: str, game: str = GAME) -> Experiment:
+def _again(name: str, few: int, search: Mapping[str, str], game: str = GAME) -> Experiment:
     """The analysis once more, and random play beside it."""
 
     def plans(size: Size) -> list[Plan]:
         return [
-            _plan(name, size, (few, 500), [BOLD], [WEAK], more, game=game),
-            _plan(f"{name}, random play", size, (60, 500), [RANDOM], [WEAK], more, game=game),
+            _plan(name, size, (few, 500), [BOLD], [WEAK], search=search, game=game),
+            _plan(f"{name}, random play", size, (60, 500), [RANDOM], [WEAK], search=search, game=game),
         ]
 
     return Experiment(name, plans, picked)
@@ -113,14 +119,19 @@ def _trees(game: str, seed: int) -> Iterator[list[float]]:
         yield [int(state.record.phase), reached(state, tree)[0]]
 
 
+def _self_play(name: str, search: Mapping[str, str], game: str = GAME) -> Experiment:
+    """The strong agent against itself."""
+    return Experiment(
+        name, lambda size: [_plan(name, size, (20, 200), [BOLD], [], search=search, game=game)], both_seats
+    )
+
+
 WHY = (
-    _again("why-program", 40, ",draw=0", PROGRAM),
-    Experiment(
-        "why-program-self-play",
-        lambda size: [_plan("why-program-self-play", size, (20, 200), [BOLD], [], ",draw=0", game=PROGRAM)],
-        both_seats,
-    ),
-    _again("why-chance", 30, ",draw=0,information=pi"),
+    _again("why-program", 40, NO_TIES, PROGRAM),
+    _self_play("why-program-self-play", NO_TIES, PROGRAM),
+    _again("why-coins", 40, COINS),
+    _self_play("why-coins-self-play", COINS),
+    _again("why-chance", 30, {**NO_TIES, "information": "pi"}),
     Experiment("why-nodes", _nodes, picked),
     Experiment("why-sizes", _sizes, sizes),
     Experiment("why-first-turn", lambda size: [], probe=_first_turn),
