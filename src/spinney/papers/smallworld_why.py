@@ -78,7 +78,7 @@ def _nodes(size: Size) -> list[Plan]:
 
 
 def _sizes(size: Size) -> list[Plan]:
-    played = ((GAME, {}), (PROGRAM, {}), (PROGRAM, NO_SEAFARING))
+    played: Sequence[tuple[str, dict[str, str]]] = ((GAME, {}), (PROGRAM, {}), (PROGRAM, NO_SEAFARING))
     return [
         _plan("why-sizes", size, (200, 1000), [RANDOM], [], game=game, parameters=parameters)
         for game, parameters in played
