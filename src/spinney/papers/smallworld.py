@@ -16,14 +16,14 @@ from spinney.papers.records import Record
 from spinney.papers.smallworld_agents import CPS, GAME, HALF, NODES, PURE, RANDOM, TEXT, entry, named
 from spinney.papers.smallworld_behaviour import BEHAVIOUR, HABITS
 from spinney.papers.smallworld_counts import analysed, both_seats, first_seat, outcomes, sizes, with_playouts
-from spinney.papers.smallworld_examined import EXAMINED
+from spinney.papers.smallworld_examined import ASKED_AGAIN
 from spinney.papers.smallworld_figures import FIGURES
 from spinney.papers.smallworld_picks import PICKS, POPULARITY
 from spinney.papers.smallworld_probe import depths
 from spinney.papers.smallworld_regions import PLACES
 from spinney.papers.smallworld_seats import OUTCOMES, SEATS
 from spinney.papers.smallworld_tuning import TUNING
-from spinney.papers.smallworld_why import WHY
+from spinney.papers.smallworld_why import CHANGED
 
 SEED = 2021
 HALVED = "-algorithm-2"
@@ -102,7 +102,7 @@ EXPERIMENTS = (
     Experiment("depth-time", lambda size: [], probe=depths),
     experiment("size", lambda size: [RANDOM], [], (200, 1000), sizes),
     *played(HALF),
-    *WHY,
+    *CHANGED,
 )
 
 
@@ -139,6 +139,6 @@ PAPER = Paper(
     ),
     variants={TEXT: of_text, HALF: of_half},
     figures=FIGURES,
-    examined=EXAMINED,
+    examined=ASKED_AGAIN,
     shares="Shares of won matches, of declines and of picks; coins and times a game stand in the table alone.",
 )

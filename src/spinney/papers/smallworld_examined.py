@@ -175,7 +175,7 @@ def _never_offered(played: Conduct) -> Verdict:
     return replace(below(found, 0.5), found=words)
 
 
-EXAMINED = (
+ASKED_AGAIN = (
     Examination(
         "lookahead-one-turn",
         "why-lookahead",

@@ -126,7 +126,7 @@ def _self_play(name: str, search: Mapping[str, str], game: str = GAME) -> Experi
     )
 
 
-WHY = (
+CHANGED = (
     _again("why-program", 40, NO_TIES, PROGRAM),
     _self_play("why-program-self-play", NO_TIES, PROGRAM),
     _again("why-coins", 40, COINS),
