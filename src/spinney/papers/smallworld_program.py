@@ -5,7 +5,8 @@
 Only its "major actions" (5.2) are decisions: taking, declining, abandoning, conquering, redeploying. The others are
 taken by chance: encampments, fortresses, heroes, peace, regions that Amazons give up; before every conquest the dragon
 and sorcery are used with a chance of one half (5.1). Conquests go on while there is one to try: with a choice to stop,
-Flying would have 21 options for its first conquest, and not 20 (5.3).
+Flying would have 21 options for its first conquest, and not 20 (5.3). Matches are played by searches, which see the
+whole position; what chance decides is not told.
 """
 
 import numpy as np
