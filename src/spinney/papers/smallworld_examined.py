@@ -261,7 +261,7 @@ ASKED_AGAIN = (
         lambda found: needs(_centre_of_mountains, as_analysis(found)),
     ),
     *(says(claim) for claim in HABITS for says in (_program, _chance, _coins)),
-    *(_nodes("aggression-low", nodes) for nodes in NODES),
+    *(_nodes(claim, nodes) for claim in HABITS for nodes in NODES),
     *(says(claim) for claim in CHOICES for says in (_program, _coins)),
     Examination(
         "loses-without-its-combos",

@@ -7,7 +7,7 @@ changed. What the outcomes say of the claims is in `smallworld_examined`.
   one outcome that was drawn (5.3); ties worth nothing.
 - `why-coins`: by the usual rules, searches maximise their own coins instead of their wins: they take what is cheapest
   and leave the other alone, as the thesis describes its agent. `why-coins-self-play`: the strong one against itself.
-- `why-nodes`: by the usual rules, the strong agent with fewer nodes or more.
+- `why-nodes`: by the usual rules, the strong agent with fewer nodes or more, and random play.
 - `why-sizes`: random play by both rules, and without Seafaring, of which only decisions and options are counted.
 - `why-first-turn`: end states of a first turn, counted in several ways.
 - `why-lookahead`: how much of a tree lies beyond the turn it begins in, by what is decided and by both rules.
@@ -73,7 +73,7 @@ def picked(store: Store, cell: CellResults) -> dict[str, Any]:
 
 
 def _nodes(size: Size) -> list[Plan]:
-    own = [named(nodes, 16) for nodes in NODES]
+    own = [*(named(nodes, 16) for nodes in NODES), RANDOM]
     return [_plan(f"why-nodes, {one}", size, (40, 200), [one], [WEAK]) for one in own]
 
 
