@@ -30,7 +30,8 @@ from spinney.papers.smallworld_probe import reached
 
 # Where its rules stand, and its id.
 PROGRAM, PROGRAM_ID = "spinney.papers.smallworld_program:DECLARATION", "small-world-program"
-SEED = 2022
+# What is asked of sizes and of trees was found in other matches (seeds 2022, and 0 to 3), and is tried on these.
+SEED, SEED_OF_SIZES, FIRST_GAME = 2022, 2023, 100
 BOLD, KEEN, WEAK = named(10_000, 16), named(10_000, 4), named(500, 0.5)
 NODES = (500, 2500, 20_000)
 NO_TIES, COINS = {"draw": "0"}, {"heuristic": "score", "normalise": "observed"}
@@ -53,7 +54,7 @@ def _plan(name: str, size: Size, matches: Matches, own: Sequence[str], rivals: S
         mode="versus" if rivals else "self_play",
         seats=about.get("seats", "fixed"),
         matches=number + number % 2,
-        seed=SEED,
+        seed=about.get("seed", SEED),
     )
 
 
@@ -80,7 +81,7 @@ def _nodes(size: Size) -> list[Plan]:
 def _sizes(size: Size) -> list[Plan]:
     played: Sequence[tuple[str, dict[str, str]]] = ((GAME, {}), (PROGRAM, {}), (PROGRAM, NO_SEAFARING))
     return [
-        _plan("why-sizes", size, (200, 1000), [RANDOM], [], game=game, parameters=parameters)
+        _plan("why-sizes", size, (200, 1000), [RANDOM], [], game=game, parameters=parameters, seed=SEED_OF_SIZES)
         for game, parameters in played
     ]
 
@@ -105,7 +106,8 @@ def _again(name: str, few: int, search: Mapping[str, str], game: str = GAME) -> 
 def _lookahead(size: Size) -> Iterator[Record]:
     """Positions of the first player in games of a weak search against random play, searched by the strong agent."""
     for game in (GAME, PROGRAM):
-        rows = [row for seed in range(size.matches or LOOKED_AT[size.scale]) for row in _trees(game, seed)]
+        seeds = range(FIRST_GAME, FIRST_GAME + (size.matches or LOOKED_AT[size.scale]))
+        rows = [row for seed in seeds for row in _trees(game, seed)]
         yield measured("why-lookahead", spinney.load(game), {"trees": rows})
 
 
