@@ -154,7 +154,9 @@ def _open(paper: Paper, claim: Mapping[str, object], outcome: str) -> str:
 
 
 def _reasons(paper: Paper, records: Sequence[Record], claim: str) -> str:
-    """The reasons that were examined for a claim's failure: each with its outcome and its command."""
+    """The reasons that were examined for a claim's failure: each with its outcome and its command, and where it is not
+    played yet how long that takes.
+    """
     parts = []
     for one, verdict in paper.reasons(records, claim):
         head = (
@@ -162,8 +164,9 @@ def _reasons(paper: Paper, records: Sequence[Record], claim: str) -> str:
             + text(f"{one.reason}. ")
             + breakable(verdict.found)
         )
+        long = lasting(paper, [one.experiment], "laptop") if NOT_PLAYED in verdict.found else ""
         run = element("code", text(command(paper.id, one.experiment, Size())), class_="run")
-        parts.append(element("div", head, run, class_="reason"))
+        parts.append(element("div", head, text(f", {long}" if long else ""), run, class_="reason"))
     return "".join(parts)
 
 

@@ -16,6 +16,7 @@ from spinney.papers.records import Record
 from spinney.papers.smallworld_agents import CPS, GAME, HALF, NODES, PURE, RANDOM, SEED, TEXT, entry, named
 from spinney.papers.smallworld_behaviour import BEHAVIOUR, HABITS
 from spinney.papers.smallworld_counts import analysed, both_seats, first_seat, outcomes, sizes, with_playouts
+from spinney.papers.smallworld_examined import ASKED_AGAIN
 from spinney.papers.smallworld_figures import FIGURES
 from spinney.papers.smallworld_picks import PICKS, POPULARITY
 from spinney.papers.smallworld_probe import depths
@@ -23,6 +24,7 @@ from spinney.papers.smallworld_reasons import EXAMINED, WHY
 from spinney.papers.smallworld_regions import PLACES
 from spinney.papers.smallworld_seats import OUTCOMES, SEATS
 from spinney.papers.smallworld_tuning import TUNING
+from spinney.papers.smallworld_why import CHANGED
 
 HALVED = "-algorithm-2"
 # Matches of a table by scale: laptop, full. Published are 100 of most, 500 of the analysis.
@@ -101,6 +103,7 @@ EXPERIMENTS = (
     experiment("size", lambda size: [RANDOM], [], (200, 1000), sizes),
     *played(HALF),
     *WHY,
+    *CHANGED,
 )
 
 
@@ -119,7 +122,7 @@ def of_half(one: Record) -> bool:
 PAPER = Paper(
     id="smallworld",
     experiments=EXPERIMENTS,
-    examined=EXAMINED,
+    examined=(*EXAMINED, *ASKED_AGAIN),
     claims={**TUNING, **SEATS, **PLACES, **BEHAVIOUR, **PICKS},
     measured={**OUTCOMES, **HABITS, **POPULARITY},
     untried={

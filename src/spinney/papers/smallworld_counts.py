@@ -19,7 +19,7 @@ from spinney.arena.store import Store
 from spinney.arena.study.records import Reader, Records, game_of, stored_part
 from spinney.core.state import State
 from spinney.core.telling import PLAYED
-from spinney.games.small_world.board import ENTRY, LAND, NUMBER, REGIONS
+from spinney.games.small_world.board import NUMBER
 from spinney.games.small_world.codes import ABANDON, ABANDONING, CHOOSING, CONQUER, DECLINE_NOW, PICKING, PUT
 from spinney.games.small_world.combinations import NAMES, POWERS, RACES
 from spinney.games.small_world.events import CONQUERED, DECLINES, FELL
@@ -175,7 +175,7 @@ def _turn(state: State) -> int:
 
 
 def sizes(store: Store, cell: CellResults) -> dict[str, Any]:
-    """How many options decisions have, and how many decisions turns; combinations and first turns of the rules."""
+    """How many options decisions have, and how many decisions turns; combinations of the rules."""
     reader, options, turns = Reader(game_of(cell), cell.openings), list[NDArray[np.int64]](), list[int]()
     most = 0
     for start in range(0, len(cell), AT_ONCE):
@@ -196,42 +196,5 @@ def sizes(store: Store, cell: CellResults) -> dict[str, Any]:
         "turns": np.bincount(turns).tolist(),
         "lengths": [int(cell.lengths.sum()), len(cell)],
         "combinations": (len(RACES) - sum(out)) * (len(POWERS) - len(out) + sum(out)),
-        "first turns": first_turns(),
         "shown": SHOWN,
-    }
-
-
-def first_turns(tokens: int = 10) -> list[int]:
-    """How many sets of 3, 4 and 5 regions are taken in a first turn, as the paper seems to count them: those of three
-    after which nothing more can be paid, where mountains and Lost Tribes cost one more; those of four and five where
-    all regions cost two.
-
-    >>> first_turns()
-    [31, 245, 626]
-    """
-    full, bare = [2 + (one.terrain == "mountain") + one.tribe for one in REGIONS], [2] * NUMBER
-    stuck = [
-        one
-        for one in _grown(full, 3, tokens)
-        if not any(sum(full[each] for each in more) <= tokens for more in _larger({one}))
-    ]
-    return [len(stuck), *(len(_grown(bare, size, tokens)) for size in (4, 5))]
-
-
-def _grown(prices: list[int], size: int, tokens: int) -> set[frozenset[int]]:
-    """The sets of so many regions that can be paid, each region beside another one, from the edge of the map."""
-    found = {frozenset([region]) for region in range(NUMBER) if int(ENTRY) >> region & 1}
-    for _ in range(size - 1):
-        found = {one for one in _larger(found) if sum(prices[region] for region in one) <= tokens}
-    return found
-
-
-def _larger(found: set[frozenset[int]]) -> set[frozenset[int]]:
-    """Sets of land regions with one more, beside one that is there."""
-    return {
-        one | {other}
-        for one in found
-        for region in one
-        for other in REGIONS[region].neighbours
-        if int(LAND) >> other & 1 and other not in one
     }

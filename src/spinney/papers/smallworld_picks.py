@@ -14,7 +14,7 @@ from spinney.papers.samples import SEED, Weights, correlated, logit, resampled, 
 from spinney.papers.smallworld_games import printed
 from spinney.papers.smallworld_regions import ENOUGH, needs, ones
 from spinney.papers.smallworld_rows import PLACES, Conduct, conduct
-from spinney.papers.verdicts import Outcome, Verdict, above, all_of, below
+from spinney.papers.verdicts import FEWEST, Outcome, Verdict, above, all_of, below
 
 Claim = Callable[[Evidence], Verdict]
 
@@ -121,6 +121,8 @@ def _early(played: Conduct) -> Verdict:
 
     total = rows.sum(0)
     words = f"Pillaging {total[0]:.0f} of {total[1]:.0f} in turns 1 to 3, all {total[2]:.0f} of {total[3]:.0f}"
+    if total[1] < FEWEST:
+        return Verdict("undecided", f"{words}; {total[1]:.0f} picks are too few")
     return resampled(len(played), earlier, words)
 
 

@@ -43,7 +43,7 @@ def _searched(seed: int) -> tuple[list[list[float]], list[list[float]]]:
             for nodes, cp in ((20_000, 0.5), (10_000, 16.0)):
                 tree = spinney.agent(search(nodes, cp)).decide(state, seed).tree
                 assert tree is not None
-                trees.append([nodes, cp, *_reached(state, tree)])
+                trees.append([nodes, cp, *reached(state, tree)])
     return found, trees
 
 
@@ -59,7 +59,7 @@ def _positions(seed: int) -> Iterator[State]:
             yield state
 
 
-def _reached(state: State, root: Node) -> tuple[float, int, int]:
+def reached(state: State, root: Node) -> tuple[float, int, int]:
     """The share of a tree's nodes that lie beyond the turn of its root; the largest depth within it and beyond."""
     within, after, deepest, furthest = 0, 0, 0, 0
     waiting: list[tuple[State, Node, int]] = [(state, root, 0)]

@@ -10,6 +10,7 @@ from spinney.games.small_world.board import ENTRY, LAND, NUMBER, REGIONS
 from spinney.games.small_world.peoples import SEAFARING
 from spinney.papers.paper import Evidence
 from spinney.papers.samples import Weights, average, correlated, resampled, top
+from spinney.papers.smallworld_first_turn import NEAREST, end_states
 from spinney.papers.smallworld_rows import Conduct, conduct
 from spinney.papers.verdicts import FEWEST, Verdict, above, all_of, below, near
 
@@ -143,7 +144,7 @@ def _combinations(counts: dict[str, Any]) -> Verdict:
 
 
 def _first_turns(counts: dict[str, Any]) -> Verdict:
-    three, four, five = counts["first turns"]
+    three, four, five = end_states(**NEAREST)
     total = counts["shown"] * (36 * three + 84 * four + 126 * five)
     words = f"{three}, {four} and {five} sets of 3, 4 and 5 regions, {total:,} end states"
     return Verdict("holds" if total == 600_948 else "fails", words)
