@@ -21,6 +21,8 @@ from spinney.papers.verdicts import NOT_PLAYED, Outcome, Verdict, shown
 STYLE = """
 .claims td, .numbers td { vertical-align: top; white-space: normal; text-align: left; }
 .claims th, .numbers th { text-align: left; }
+.claims td:nth-child(2), .claims td:nth-child(4) { overflow-wrap: anywhere; }
+figure svg { max-width: 100%; height: auto; }
 .claims td:nth-child(6), .claims td:nth-child(7) { white-space: nowrap; }
 .claims .fails b { color: #b3261e; } .claims .holds b { color: #00806a; }
 .figure3 td, .figure3 thead th { text-align: center; } .figure3 thead tr:first-child th { text-align: left; }
