@@ -70,7 +70,7 @@ def test_bytes_of_another_game_parameters_or_version_are_refused():
     with pytest.raises(SpinneyError, match=r"parameters is .*size.*5"):
         spinney.load("hex", size=6).from_bytes(data)
     with pytest.raises(SpinneyError, match="version"):
-        spinney.load("hex", size=5).from_bytes(_resealed(data, b'"version": 1', b'"version": 2'))
+        spinney.load("hex", size=5).from_bytes(_resealed(data, b'"version": 2', b'"version": 1'))
 
 
 def _resealed(data, old, new):

@@ -143,7 +143,7 @@ def tournament(
     In common: mcts: budget=100it
        agent    wins      95 %   rank  p
     B  mcts    ... %   ...-... %   1...  as good as the best
-    A  random  ... %   ...-... %   1...  0.0000
+    A  random  ... %   ...-... %   ...  0.0000
     """
     if not isinstance(game, Game):
         game = load(game)

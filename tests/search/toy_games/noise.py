@@ -24,6 +24,6 @@ def of_connect_four(s, player):
 @spinney.compiled
 def of_hex(s, player):
     number = mixed(1, player)
-    for at in range((s.size + 2) * (s.size + 2)):
-        number = mixed(number, s.marks[at])
+    for row in range(s.size + 2):
+        number = mixed(number, s.rows[row] % PRIME)
     return number % PRIME / PRIME
