@@ -95,9 +95,11 @@ def test_calls_and_time_are_budgets_too(use):
 
 
 def test_a_full_tree_is_searched_on(use):
+    """So many lanes search that what they may take at once is in the tree's memory."""
     use(HostCard)
     found = spinney.agent("mcts:device=gpu,budget=40000it,memory=1").decide(position(CONNECT_FOUR, 4))
     assert found.out_of_memory
+    assert found.bytes <= 1 << 20
     assert found.iterations == sum(found.visits.values()) == 40_000
 
 

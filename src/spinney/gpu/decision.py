@@ -41,14 +41,8 @@ LAUNCH = 0.01
 MOST = 1 << 16
 # So many bytes of a tree a second are copied from a card at least: that much earlier a search ends.
 COPIED = 4e9
-# What lanes count, and what is made of it.
-COUNTED: dict[str, Any] = {
-    "iterations": np.sum,
-    "calls": np.sum,
-    "finished": np.sum,
-    "depth_sum": np.sum,
-    "depth_max": np.max,
-}
+# What lanes count; together it is the sum, of `depth_max` the most.
+COUNTED = ("iterations", "calls", "finished", "depth_sum", "depth_max")
 
 
 class Position(Pieces):
@@ -114,22 +108,29 @@ class Dig:
         return self._layout.block.sheet.places[name] // WORD
 
     def _count(self) -> int:
-        """How many lanes search: each has an iteration or a call to spend, at the least."""
+        """How many lanes search: each has an iteration or a call to spend, and all together need half of a tree for the
+        iterations at hand, at the most.
+        """
         budget = self._settings.budget_of("it") or self._settings.budget_of("fm") or self._most
-        return max(1, min(self._most, int(budget)))
+        pools = self._position.memory.pools
+        room = min(pool.words.size // (2 * self._spare(name)) for name, pool in pools.items())
+        return max(1, min(self._most, int(budget), room))
+
+    def _spare(self, name: str) -> int:
+        """How many words of a tree one iteration of a lane may take: it may bring every block of a node in vain."""
+        shape, pool = self._position.memory.shape, self._position.memory.pools[name]
+        trees = 1 if self._settings.single and name == "nodes" else pool.players
+        largest = max(NARROW, shape.actions // 4 + 2)
+        return trees * (STRETCH + shape.actions + NARROW + largest) * pool.width
 
     def _limits(self, lanes: int) -> dict[int, NDArray[np.int64]]:
-        """Every lane's part of the budget, by the word that it stands in; and what the tree needs for each of them."""
+        """Every lane's part of the budget, by the word that it stands in; and what all lanes may take of the trees."""
         found = {}
         for unit, name in (("it", "max_iterations"), ("fm", "max_calls")):
             total = int(self._settings.budget_of(unit) or lanes * NO_LIMIT)
             found[self._place(name)] = total // lanes + (np.arange(lanes) < total % lanes)
-        shape = self._position.memory.shape
-        most = STRETCH + shape.actions + NARROW + max(NARROW, shape.actions // 4 + 2)
-        for name, pool in self._position.memory.pools.items():
-            trees = 1 if self._settings.single and name == "nodes" else pool.players
-            spare = lanes * trees * most * pool.width
-            found[self._place(f"{name}.spare")] = np.full(lanes, min(spare, pool.words.size // 2), np.int64)
+        for name in self._position.memory.pools:
+            found[self._place(f"{name}.spare")] = np.full(lanes, lanes * self._spare(name))
         return found
 
     def _run(self, lanes: "Lanes", deadline: float) -> bool:
@@ -243,7 +244,7 @@ class Lanes:
         """Copies the trees into a memory of the processor's."""
         for name, pool in position.memory.pools.items():
             mine, used = memory.pools[name], self._used(pool)
-            mine._used[0] = min(used, mine.words.size)
+            mine._used[0] = used
             for there, here in zip(_columns(pool), _columns(mine), strict=True):
                 part = here[: -(-mine.used * here.size // mine.words.size)]
                 self._card.read(self._far[id(there)], part)

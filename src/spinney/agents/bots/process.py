@@ -18,6 +18,8 @@ LONGEST_LINE, MOST_WAITING = 1 << 16, 64
 KEPT, CHUNK, QUOTED = 4096, 1024, 200
 # How long a wait lasts before a look whether somebody wants to break it off, in seconds.
 LOOK_UP = 0.02
+# How long a program that writes no more may take to end, and its last words to arrive, in seconds.
+LAST = 1.0
 # How long a killed program may take to be gone, in seconds.
 GONE = 5.0
 
@@ -54,9 +56,9 @@ class Process:
         assert program.stdin
         assert program.stdout
         assert program.stderr
-        pipes = (program.stdout, self._talk.read), (program.stderr, self._talk.keep), (program.stdin, self._talk.write)
-        for pipe, work in pipes:
-            threading.Thread(target=_until_closed, args=(work, pipe), daemon=True).start()
+        _in_thread(self._talk.read, program.stdout)
+        self._listener = _in_thread(self._talk.keep, program.stderr)
+        _in_thread(self._talk.write, program.stdin)
         # Whoever forgets to end it leaves nothing behind either, not even at the end of this program.
         self._kill = finalize(self, _kill, program, self._talk)
 
@@ -96,9 +98,11 @@ class Process:
     def _ending(self) -> str:
         """What is said of a program that writes no more: that it ended, if it soon does."""
         try:
-            code = self._program.wait(1.0)
+            code = self._program.wait(LAST)
         except subprocess.TimeoutExpired:
             return "it closed its output"
+        # Its last words may still be on their way; whatever it has started may keep them from ending.
+        self._listener.join(LAST)
         return f"it ended with exit code {code}" if code >= 0 else f"it was ended by signal {-code}"
 
     def _quoted(self) -> str:
@@ -139,6 +143,13 @@ class _Talk:
         while (line := self.outgoing.get()) is not None:
             while line:
                 line = line[pipe.write(line) :]
+
+
+def _in_thread(work: Callable[[IO[bytes]], None], pipe: IO[bytes]) -> threading.Thread:
+    """A thread that works on a pipe."""
+    thread = threading.Thread(target=_until_closed, args=(work, pipe), daemon=True)
+    thread.start()
+    return thread
 
 
 def _until_closed(work: Callable[[IO[bytes]], None], pipe: IO[bytes]) -> None:
