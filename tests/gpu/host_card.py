@@ -27,6 +27,16 @@ class Host:
     def hot_memory(self, words: int) -> Any:
         return memory_of(words)
 
+    def group_count(self) -> Any:
+        """Every lane keeps step with itself alone."""
+        return self.device(lambda is_true: int(is_true))
+
+    def group_size(self) -> Any:
+        return self.device(lambda: 1)
+
+    def instructions(self) -> Any:
+        return []
+
 
 class HostCard:
     """Its memory is NumPy's."""
@@ -60,7 +70,7 @@ class HostCard:
         values.view(np.uint8).reshape(-1)[:] = self._at(address, values.nbytes)
 
     def lane(self, game: Game, cast: Cast, block: Block) -> Any:
-        key = game, repr(cast), block[:3], block.sheet.text
+        key = game, repr(cast), block[:4], block.sheet.text
         if key not in self._compiled:
             self._compiled[key] = self._lane(game, cast, block)
         return self._compiled[key]

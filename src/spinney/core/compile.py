@@ -59,6 +59,21 @@ def inlined(function: Callable[..., Any]) -> Any:
     return _jitted(function)
 
 
+def noted(helper: Any) -> Any:
+    """Marks a compiled helper of rules that returns nothing and only notes what players know, of which nothing but
+    `redeterminise`, `visible` and `order` takes notice. A search that asks for none of these may leave it out.
+
+    >>> @noted
+    ... @compiled
+    ... def see(s, observer):
+    ...     s.seen |= 1 << observer
+    >>> see.py_func.noted
+    True
+    """
+    helper.py_func.noted = True
+    return helper
+
+
 def _jitted(function: Callable[..., Any], **options: Any) -> Any:
     return numba.njit(forceinline=getattr(function, "inlined", False), **OPTIONS, **options)(function)
 
@@ -113,6 +128,8 @@ def _reachable(function: FunctionType, seen: set[int]) -> Iterator[bytes]:
     seen.add(id(function))
     code = function.__code__
     yield function.__qualname__.encode() + code.co_code
+    if getattr(function, "noted", False):
+        yield b"noted"
     for constant in _constants(code):
         yield repr(constant).encode()
     for name in _names(code):

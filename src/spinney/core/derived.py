@@ -11,7 +11,7 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.core.random import below
 
 OVER = -1
@@ -32,6 +32,22 @@ def advance(s, action, rng):
     return OVER if is_over(s) else current_player(s)
 
 
+def next_player(s):
+    """Who is to move, or `OVER`."""
+    return OVER if is_over(s) else current_player(s)
+
+
+def act_at_once(s, action, rng):
+    """Plays an action and leaves nothing to settle, for rules that know no such difference."""
+    apply(s, action, rng)
+    return False
+
+
+def settle_nothing(s, rng):
+    """Nothing is left to settle."""
+    return
+
+
 def first_in_order(s, legal, count, marks, mark):
     """The best-ordered of the legal actions that carry the mark; the first of equals."""
     best, best_order = -1, 0.0
@@ -50,13 +66,31 @@ def orders(s, legal, count, out):
         out[i] = order(s, legal[i])
 
 
+def draw_listed(s, rng, out, left):
+    """A random legal action."""
+    return out[below(rng, legal_actions(s, out))]
+
+
+def draw_sampled(s, rng, out, left):
+    """A random legal action of a game that can draw one without listing them."""
+    return sample(s, rng)
+
+
+def draw_placed(s, rng, out, left):
+    """A random one of the `left` actions that are left in a list; the last of them takes its place there."""
+    i = below(rng, left)
+    action = out[i]
+    out[i] = out[left - 1]
+    return action
+
+
 def rollout_listed(s, limit, rng, out):
     """Plays up to `limit` random actions (to the end if negative); returns how many."""
     if limit < 0:
         limit = LONGEST
     played = 0
     while played != limit and not is_over(s):
-        apply(s, out[below(rng, legal_actions(s, out))], rng)
+        apply(s, draw_listed(s, rng, out, 0), rng)
         played += 1
     return played
 
@@ -67,7 +101,7 @@ def rollout_sampled(s, limit, rng, out):
         limit = LONGEST
     played = 0
     while played != limit and not is_over(s):
-        apply(s, sample(s, rng), rng)
+        apply(s, draw_sampled(s, rng, out, 0), rng)
         played += 1
     return played
 
@@ -81,17 +115,19 @@ def rollout_placed(s, limit, rng, out):
     left = legal_actions(s, out)
     played = 0
     while played != limit and not is_over(s):
-        i = below(rng, left)
-        action = out[i]
+        apply(s, draw_placed(s, rng, out, left), rng)
         left -= 1
-        out[i] = out[left]
-        apply(s, action, rng)
         played += 1
     return played
+
+
+DRAWS: dict[str, Any] = {draw.__name__: draw for draw in (draw_listed, draw_sampled, draw_placed)}
 
 
 def bound(template: Callable[..., Any], functions: dict[str, Callable[..., Any]]) -> FunctionType:
     """The template with the game's functions in place of the names it calls."""
     assert isinstance(template, FunctionType)
-    used = {name: compiled(functions[name]) for name in template.__code__.co_names if name in functions}
+    names = template.__code__.co_names
+    used = {name: compiled(functions[name]) for name in names if name in functions}
+    used |= {name: inlined(bound(DRAWS[name], functions)) for name in names if name in DRAWS}
     return FunctionType(template.__code__, {**template.__globals__, **used}, template.__name__)

@@ -173,6 +173,14 @@ class Rules:
         """Sentences on what looks like a mistake and need not be one."""
         return misspelt(self.module)
 
+    @property
+    def halves(self) -> dict[str, Callable[..., Any]]:
+        """The two halves of `apply`, where the rules have them: `act`, which says whether there is more to do, and
+        `settle`, which does it.
+        """
+        names = ("act", "settle")
+        return {name: getattr(self.module, name) for name in names} if hasattr(self.module, "settle") else {}
+
     def has(self, name: str) -> bool:
         """Whether the game has this optional function."""
         return name in self.functions

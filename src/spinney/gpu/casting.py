@@ -7,7 +7,7 @@ from spinney.agents import Agent
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.gpu.kernel import DECIDERS, Cast
-from spinney.heuristics import source_of
+from spinney.heuristics import HEURISTICS, source_of
 from spinney.heuristics.reward import Source
 from spinney.search.parts import Rule
 from spinney.search.rules import RULES
@@ -42,6 +42,18 @@ def check(game: Game, agents: Sequence[Agent]) -> None:
         raise SpinneyError(f"not all agents can play on a card; {'; '.join(unable)}")
 
 
+def forgets(settings: Any) -> bool:
+    """Whether a search asks for nothing that depends on what players come to know in it: moves in order may, and
+    whatever heuristic is somebody's own.
+
+    >>> import spinney
+    >>> forgets(spinney.agent("mcts")), forgets(spinney.agent("mcts:rollout_policy=order"))
+    (True, False)
+    """
+    orders = settings.extras or settings.widening is not None or settings.rollout_policy == "order"
+    return settings.heuristic in HEURISTICS and not orders
+
+
 class Casting:
     """The agents of a table as a kernel knows them: everything they are made of, by numbers.
 
@@ -62,7 +74,10 @@ class Casting:
     @property
     def cast(self) -> Cast:
         """What the kernel is made of."""
-        return Cast(tuple(self._heuristics), tuple(self._engines), tuple(self._kinds))
+        searches: list[Any] = [agent for agent in self.agents if agent.kind == "mcts"]
+        return Cast(
+            tuple(self._heuristics), tuple(self._engines), tuple(self._kinds), forgets=all(map(forgets, searches))
+        )
 
     def chairs(self) -> list[Chair]:
         """Chairs for all of them, with memories of their own, in which functions have numbers."""

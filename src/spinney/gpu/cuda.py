@@ -12,6 +12,7 @@ from typing import Any
 from unittest.mock import patch
 
 import numba.cuda
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.cuda import cudaimpl, dispatcher, extending
@@ -28,19 +29,19 @@ from spinney.core.compile import fingerprint
 from spinney.core.derived import bound
 from spinney.core.disk import cache_folder, store, stored
 from spinney.core.game import Game
-from spinney.gpu import cuda_atomics, differences, kernel, known, rules, twins
+from spinney.games import bits
+from spinney.gpu import cuda_atomics, differences, kernel, known, march, rules, twins
 from spinney.gpu.cuda_atomics import ATOMICS
 from spinney.gpu.kernel import WORD, Block, Cast, lane
 from spinney.search.decide import decide
 from spinney.search.engine import bindings
 from spinney.search.horizon import glance
-from spinney.search.loop import iterate
 
 cuda: Any = numba.cuda
 # One process compiles one kernel at a time: the settings below are the process's.
 _lock = Lock()
 ARGUMENTS = 8
-SOURCES: Any = (cuda_atomics, differences, kernel, known, rules, twins)
+SOURCES: Any = (cuda_atomics, differences, kernel, known, march, rules, twins)
 known.teach(extending, cudaimpl, models.OpaqueModel)
 
 
@@ -63,6 +64,30 @@ class Cuda:
             return first() + cuda.threadIdx.x * apart
 
         return self.device(own_memory)
+
+    def group_count(self) -> Any:
+        """The threads of a block, which all say whether it is true of them."""
+
+        def threads_that(is_true):
+            return cuda.syncthreads_count(np.int32(is_true))
+
+        return self.device(threads_that)
+
+    def group_size(self) -> Any:
+        """The threads of a block."""
+
+        def size():
+            return cuda.blockDim.x
+
+        return self.device(size)
+
+    def instructions(self) -> Any:
+        """Functions that are one instruction of a card, which its compiler does not see in the way they are written."""
+
+        def count(bits):
+            return np.int64(cuda.popc(np.uint64(bits)))
+
+        return [(bits.count, self.device(count))]
 
 
 def spread(words: int) -> int:
@@ -168,12 +193,12 @@ def mark_of(game: Game, cast: Cast, block: Block, capability: tuple[int, int]) -
     own = game.rules.functions
     heuristics = [bound(template, {**own, **more}) for template, more in cast.heuristics]
     functions: list[Any] = [*own.values(), *heuristics]
-    engine: list[Any] = [play_on, decide, iterate, random.decide, glance.decide]
+    engine: list[Any] = [play_on, decide, *march.STEPS, random.decide, glance.decide]
     constants: dict[str, Any] = {}
     for number, (rule, extras) in enumerate(cast.engines):
         constants |= {f"{number} {name}": value for name, value in bindings(rule, extras=extras).items()}
-    size = block.words, block.hot, block.work, block.sheet.text
-    about = (game.id, game.parameters, cast.agents, cast.shared, size, capability, version("numba-cuda"))
+    size = *block[:4], block.sheet.text
+    about = (game.id, game.parameters, cast.agents, cast.shared, cast.forgets, size, capability, version("numba-cuda"))
     # What puts these together is known by its text: it names functions in tables, which no hash of them follows.
     ours = [Path(file).read_text(encoding="utf-8") for file in (__file__, *(one.__file__ for one in SOURCES))]
     return fingerprint([*functions, *engine], {**constants, "about": repr((about, ours))})

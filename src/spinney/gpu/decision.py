@@ -19,6 +19,7 @@ from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.core.random import WORDS
 from spinney.core.state import State
+from spinney.gpu.casting import forgets
 from spinney.gpu.crew import cards
 from spinney.gpu.flock import LINE, Card
 from spinney.gpu.kernel import STRETCH, WORD, Cast
@@ -83,7 +84,7 @@ class Dig:
     def __init__(self, card: Card, game: Game, settings: SearchSettings) -> None:
         own = None if settings.selection in RULES else rule_of(settings.selection)
         source = source_of(settings.heuristic, game.rules, settings.draw)
-        cast = Cast((source,), ((own, settings.extras),), (), shared=True)
+        cast = Cast((source,), ((own, settings.extras),), (), shared=True, forgets=forgets(settings))
         self._card, self._settings = card, settings
         self._position = Position(game, settings)
         self._layout = Layout(cast, self._position, Position(game, settings))
@@ -105,7 +106,7 @@ class Dig:
         return result_of([memory], settings, perf_counter() - start, full, drew=True)
 
     def _place(self, name: str) -> int:
-        return self._layout.block.sheet.places[name] // WORD
+        return self._layout.field(name)
 
     def _count(self) -> int:
         """How many lanes search: each has an iteration or a call to spend, and all together need half of a tree for the
@@ -213,10 +214,10 @@ class Lanes:
 
     def _block(self, position: Position, memory: Memory) -> NDArray[np.int64]:
         """The block of a lane that is to search the position of a memory."""
-        words, places = np.zeros(self._words, np.int64), self._layout.block.sheet.places
+        words = np.zeros(self._words, np.int64)
         words[: self._layout.words.size] = self._layout.words
         for name in ("player", "mover"):
-            words[places[name] // WORD] = memory.get(name)
+            words[self._layout.field(name)] = memory.get(name)
         raw = words.view(np.uint8)
         for name in ("root", "first_draws", "draws"):
             start, values = WORD * self._layout.start(position.memory.buffer(name)), memory.buffer(name)

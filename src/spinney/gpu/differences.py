@@ -57,7 +57,7 @@ def put_differences(twins: Twins, target: Target, shared: bool = False) -> None:
         (visit_math.root_log, root_log),
         (visit_math.inverses, inverses),
         (turn.now, no_clock),
-        (turn.is_late, has_looked_often),
+        (turn.is_late, always_late),
         # Nobody helps, and a visit counts at once, also where lanes share a tree: a card adds fast.
         (leaf.set_weight, nothing),
         (leaf.ask_helpers, nobody),
@@ -85,10 +85,14 @@ def no_clock(turn):
     return 0
 
 
-def has_looked_often(turn):
-    """So a launch ends after so many looks at it, which every thread counts for itself."""
-    turn.looks += 1
-    return turn.looks >= turn.deadline
+def always_late(turn):
+    """So whoever plays a match or decides stops at every occasion, and others may go on."""
+    return True
+
+
+def never_late(turn):
+    """But whoever looks only one step ahead does so to the end."""
+    return False
 
 
 def add(pointer, index, amount):

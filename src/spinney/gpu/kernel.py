@@ -19,18 +19,20 @@ from spinney.agents import random
 from spinney.arena import contest as contests
 from spinney.core import calls, derived
 from spinney.core.game import Game
-from spinney.gpu.differences import put_differences
+from spinney.gpu.differences import never_late, put_differences
 from spinney.gpu.known import Sheet, known_at
-from spinney.gpu.rules import put_rules
+from spinney.gpu.march import ASK_AGAIN, SEARCH_ON, goes_on, marching, steps_of
+from spinney.gpu.rules import put_rules, steps_of_rules
 from spinney.gpu.twins import Target, Twins
 from spinney.heuristics.reward import Source
 from spinney.search import decide as searching
 from spinney.search.engine import bindings
 from spinney.search.horizon import glance
-from spinney.search.loop import iterate
+from spinney.search.loop import why_to_stop
 from spinney.search.parts import Rule
 from spinney.search.record import search_at
-from spinney.search.turn import turn_at
+from spinney.search.steps import standing
+from spinney.search.turn import is_late, turn_at
 
 WORD = 8
 IDLE, BUSY = contests.DONE, contests.PAUSED
@@ -51,24 +53,28 @@ class Block(NamedTuple):
         words: how long it is.
         hot: so many of them, the first, are where a thread reaches them fastest.
         work: where the record stands of what the lane does: a contest, or a search.
+        record: where that of searches stands.
         sheet: how the record of searches is known.
     """
 
     words: int
     hot: int
     work: int
+    record: int
     sheet: Sheet
 
 
 class Cast(NamedTuple):
     """Whatever is called by a number: heuristics (each a source and what is bound in it), engines (a rule from outside,
-    and whether it has all parts), and kinds of agents; and whether all lanes share one search, instead.
+    and whether it has all parts), and kinds of agents; whether all lanes share one search, instead; and whether
+    searches may leave out to note what players know.
     """
 
     heuristics: tuple[Source, ...]
     engines: tuple[tuple[Rule | None, bool], ...]
     agents: tuple[str, ...]
     shared: bool = False
+    forgets: bool = False
 
 
 def numbered(target: Target, functions: Sequence[Any]) -> Any:
@@ -81,10 +87,15 @@ def numbered(target: Target, functions: Sequence[Any]) -> Any:
     return target.device(space["call"])
 
 
-def prepared(target: Target, game: Game, cast: Cast, sheet: Sheet) -> tuple[Twins, Any]:
-    """The rules of a game and all that is other on a card, and the function that calls heuristics by number."""
-    base = Twins(target)
-    put_differences(base, target, cast.shared)
+def prepared(target: "Machine", game: Game, cast: Cast, sheet: Sheet) -> tuple[Twins, Any, list[Twins]]:
+    """The rules of a game and all that is other on a card; the function that calls heuristics by number; and, for each
+    engine, what makes functions of it.
+    """
+    base, quiet = Twins(target), Twins(target, forgets=cast.forgets)
+    for twins in (base, quiet):
+        put_differences(twins, target, cast.shared)
+        for source, made in target.instructions():
+            twins.put(source, made)
     put_rules(base, target, game)
     base.put(search_at, target.intrinsic(known_at(sheet)))
     at, float64s = base.of(calls.record_at(game.rules.record)), base.of(calls.float64s)
@@ -99,46 +110,45 @@ def prepared(target: Target, game: Game, cast: Cast, sheet: Sheet) -> tuple[Twin
 
         return target.device(call)
 
-    return base, numbered(target, [heuristic(source) for source in cast.heuristics])
+    values = numbered(target, [heuristic(source) for source in cast.heuristics])
+    engines, drawn = [], steps_of_rules(quiet, target, game)
+    for rule, extras in cast.engines:
+        bound = bindings(rule, shared=cast.shared, extras=extras)
+        engines.append(base.copy(RECORD_BYTES=sheet.size, STRETCH=STRETCH, **drawn, **bound))
+        engines[-1].put(calls.call_int, values)
+    return base, values, engines
 
 
-def digger(target: Target, game: Game, cast: Cast, sheet: Sheet) -> tuple[Any, Any]:
-    """The functions that search on in a tree that all lanes share, for so many iterations, and find the search at an
-    address.
-    """
-    base, values = prepared(target, game, cast, sheet)
-    ((rule, extras),) = cast.engines
-    twins = base.copy(RECORD_BYTES=sheet.size, STRETCH=STRETCH, **bindings(rule, shared=True, extras=extras))
-    twins.put(calls.call_int, values)
-    step = twins(iterate)
+def digger(target: "Machine", game: Game, cast: Cast, sheet: Sheet) -> tuple[Any, Any]:
+    """The functions that search on in a tree that all lanes share, and find the search at an address."""
+    base, _, engines = prepared(target, game, cast, sheet)
+    why, goes = engines[0](why_to_stop), engines[0](goes_on)
 
-    def dig(search, count):
-        return step(search, min(count, search.max_iterations - search.iterations))
+    def ask(work, search, patience):
+        return SEARCH_ON if goes(search) else why(search)
 
-    return target.device(dig), base.of(search_at)
+    found = steps_of(target, engines)
+    return marching(target, found, base(standing), target.device(ask), searching.DONE), base.of(search_at)
 
 
-def player(target: Target, game: Game, cast: Cast, sheet: Sheet) -> tuple[Any, Any]:
+def player(target: "Machine", game: Game, cast: Cast, sheet: Sheet) -> tuple[Any, Any]:
     """The functions that play a contest and find it at an address."""
-    base, values = prepared(target, game, cast, sheet)
+    base, values, engines = prepared(target, game, cast, sheet)
     search, copy_bytes, int64s = (base.of(one) for one in (search_at, calls.copy_bytes, calls.int64s))
-    size = sheet.size
+    size, turn = sheet.size, base.of(turn_at)
 
-    def engine(rule: Rule | None, extras: bool) -> Any:
-        twins = base.copy(RECORD_BYTES=size, **bindings(rule, extras=extras))
-        twins.put(calls.call_int, values)
-        step = twins(iterate)
+    # A decision asks its engine for iterations; it only learns why there are none, and comes back when these are done.
+    def engine(twins: Twins) -> Any:
+        why = twins(why_to_stop)
 
         def call(memory, count):
-            return step(search(memory), count)
+            return why(search(memory))
 
         return target.device(call)
 
-    engines, turn = numbered(target, [engine(*one) for one in cast.engines]), base.of(turn_at)
-
     def searcher() -> Any:
         twins = base.copy(RECORD_BYTES=size)
-        twins.put(calls.call_int, engines)
+        twins.put(calls.call_int, numbered(target, [engine(one) for one in engines]))
         think = twins(DECIDERS["mcts"][0])
 
         # All searches work in the same place, where each first has its own image.
@@ -156,6 +166,7 @@ def player(target: Target, game: Game, cast: Cast, sheet: Sheet) -> tuple[Any, A
         decide, record = DECIDERS[kind]
         twins = base.copy()
         twins.put(calls.call_int, values)
+        twins.put(is_late, target.device(never_late))
         think, memory_at = twins(decide), twins.of(record)
 
         def call(memory, asked):
@@ -167,11 +178,16 @@ def player(target: Target, game: Game, cast: Cast, sheet: Sheet) -> tuple[Any, A
     twins.put(calls.call_int, numbered(target, [agent(kind) for kind in cast.agents]))
     play_on = twins(contests.play_on)
 
-    def play(contest, patience):
-        contest.turn.looks = 0
-        return play_on(contest, patience)
+    def ask(contest, search, patience):
+        stands = play_on(contest, patience)
+        if stands != BUSY:
+            return stands
+        return SEARCH_ON if contest.turn.begun else ASK_AGAIN
 
-    return target.device(play), twins.of(calls.record_at(contests.Contest))
+    found = steps_of(target, engines)
+    return marching(target, found, base(standing), target.device(ask), BUSY), twins.of(
+        calls.record_at(contests.Contest)
+    )
 
 
 class Machine(Target, Protocol):
@@ -182,6 +198,15 @@ class Machine(Target, Protocol):
         fastest.
         """
 
+    def group_count(self) -> Any:
+        """A function that tells of how many threads that keep step something is true."""
+
+    def group_size(self) -> Any:
+        """A function that tells how many threads keep step."""
+
+    def instructions(self) -> Any:
+        """Functions, each with what does the same faster there."""
+
 
 def lane(target: Machine, game: Game, cast: Cast, block: Block) -> Any:
     """The function of one lane: it takes its block into memory of its own, works there, and puts the block back.
@@ -190,9 +215,9 @@ def lane(target: Machine, game: Game, cast: Cast, block: Block) -> Any:
     counted from its beginning; `near` lists where they stand.
     """
     work, work_at = (digger if cast.shared else player)(target, game, cast, block.sheet)
-    int64s = Twins(target).of(calls.int64s)
+    int64s, search_in = Twins(target).of(calls.int64s), target.intrinsic(known_at(block.sheet))
     hot_memory, near_memory = target.hot_memory(block.hot), target.intrinsic(memory_of(block.words - block.hot))
-    words, hot, place = block.words, block.hot, block.work
+    words, hot, place, record = block.words, block.hot, block.work, block.record
     hot_bytes = WORD * hot
 
     # The address of a word of the block, from that of the hot words and that of the first word, were the others behind
@@ -210,7 +235,9 @@ def lane(target: Machine, game: Game, cast: Cast, block: Block) -> Any:
         for i in range(addresses):
             word = int64s(address(places[i], first, rest))
             word[0] += first if word[0] < hot_bytes else rest
-        int64s(status)[number] = work(work_at(address(place, first, rest)), patience)
+        int64s(status)[number] = work(
+            work_at(address(place, first, rest)), search_in(address(record, first, rest)), patience
+        )
         for i in range(addresses):
             word = int64s(address(places[i], first, rest))
             word[0] -= first if 0 <= word[0] - first < hot_bytes else rest

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spinney.gpu.kernel import Block, Cast
-from spinney.gpu.known import HOT, NEAR, NUMBER, Fact, Sheet
+from spinney.gpu.known import HERE, NUMBER, THERE, Fact, Sheet
 from spinney.gpu.searches import HEAD, LIMITS, Searches, flat, written
 
 WORD = 8
@@ -47,25 +47,40 @@ class Pieces:
     work: NDArray[Any]
 
     def arrange(self, fields: Sequence[str]) -> None:
-        """Puts all pieces in order: first those that are hot, with the record of searches, of which these fields are in
-        memory, at the beginning; then those that are not.
+        """Puts all pieces in order: first those that are hot, then those that are not. The record of searches, of which
+        these fields are in memory, is the first of either.
         """
-        found, self.first_near = self.searches, np.zeros(HEAD, np.int64)
+        found = self.searches
         found.record = found.record[: HEAD + len(fields)]
+        self.hot, rest = self._shared_out()
+        first_near = np.zeros(HEAD, np.int64)
+        other = first_near if self.hot[0] is found.record else self.hot[0]
         names = [name for name, _ in flat()]
         where = [names.index(name) for name in fields]
         self.images = [
-            np.array([found.record.ctypes.data, self.first_near.ctypes.data, *image.view(np.int64)[where].tolist()])
+            np.array([found.record.ctypes.data, other.ctypes.data, *image.view(np.int64)[where].tolist()])
             for image in found.images
         ]
         self.place_images(fields)
-        self.hot, left = [found.record], HOT_WORDS - _words(found.record)
-        for piece in found.hot:
+        self.near = [first_near if other is first_near else found.record, *rest, *self.near, *self.images]
+        self.other = other
+
+    def _shared_out(self) -> tuple[list[NDArray[Any]], list[NDArray[Any]]]:
+        """What is hot, and what might have been: what rollouts use at every step before all else, the record too where
+        there is room for everything. A position that is too large leaves its place to the record.
+        """
+        found = self.searches
+        everything = [found.record, *found.rolling, *found.hot]
+        if sum(map(_words, everything)) <= HOT_WORDS:
+            return everything, []
+        if 0 < sum(map(_words, found.rolling)) <= HOT_WORDS:
+            return found.rolling, found.hot
+        hot, left = [found.record], HOT_WORDS - _words(found.record)
+        for piece in (*found.hot, *found.rolling):
             if (size := _words(piece)) <= left:
-                self.hot.append(piece)
+                hot.append(piece)
                 left -= size
-        rest = [one for one in found.hot if not _is_in(one, self.hot)]
-        self.near = [self.first_near, *rest, *self.near, *self.images]
+        return hot, [one for one in everything if not _is_in(one, hot)]
 
     def place_images(self, fields: Sequence[str]) -> None:
         """Has whoever needs to know where the records stand that searches begin with, each with these fields."""
@@ -106,6 +121,7 @@ class Layout:
         near: which words are addresses within it.
         links: which words are addresses of what is far, and of which of them.
         far: what is far.
+        record: which word is the first of the record of searches.
         block: what the code of a lane has to know of it.
     """
 
@@ -129,20 +145,37 @@ class Layout:
         self._starts = {id(piece): start // WORD for piece, start in zip(one.pieces, starts, strict=True)}
         # The record has what is in the image of whoever thinks: what is an address there is one here.
         images = [range(self._starts[id(image)], self._starts[id(image)] + image.size) for image in one.images]
-        copied = {place - image.start for image in images for place in near if place in image}
+        self.record = self._starts[id(one.searches.record)]
+        copied = {self.record + place - image.start for image in images for place in near if place in image}
         self.near = np.array(sorted({*near, *copied}), np.int64)
         self._kept = one, two
         self.work = self.start(one.work)
-        hot = self._starts[id(one.first_near)]
-        facts = {name: _fact(one, starts, *found, WORD * hot) for name, found in common.items()}
+        hot = sum(map(_words, one.hot))
+        facts = {name: self._fact(starts, *found, WORD * hot) for name, found in common.items()}
         places = {name: WORD * (HEAD + number) for number, name in enumerate(kept)}
         floats = frozenset(name for name, kind in kinds.items() if kind == np.float64)
         sheet = Sheet(facts, places, floats, one.searches.record.nbytes)
-        self.block = Block(-(-self.words.size // GRAIN) * GRAIN, hot, self.work, sheet)
+        self.block = Block(-(-self.words.size // GRAIN) * GRAIN, hot, self.work, self.record, sheet)
 
     def start(self, piece: NDArray[Any]) -> int:
         """Which word is the first of a piece."""
         return self._starts[id(piece)]
+
+    def field(self, name: str) -> int:
+        """Which word is a field of the record of searches."""
+        return self.record + self.block.sheet.places[name] // WORD
+
+    def _fact(self, starts: Sequence[int], value: Any, is_address: bool, first_near: int) -> Fact:
+        """What a kernel knows of a field with this value."""
+        if not is_address:
+            return Fact(NUMBER, value)
+        one = self._kept[0]
+        is_near, start = _place(one, starts, value)
+        assert is_near, "an address that is not in the block"
+        record = WORD * self.record
+        if (start < first_near) == (record < first_near):
+            return Fact(HERE, start - record)
+        return Fact(THERE, start - WORD * self.start(one.other))
 
 
 def _in_common(one: Pieces, two: Pieces, written: set[str]) -> dict[str, tuple[Any, bool]]:
@@ -165,15 +198,6 @@ def _in_common(one: Pieces, two: Pieces, written: set[str]) -> dict[str, tuple[A
         elif not (value > 0 and (kind == np.float64 or field in LIMITS)):
             found[name] = value, False
     return found
-
-
-def _fact(one: Pieces, starts: Sequence[int], value: Any, is_address: bool, first_near: int) -> Fact:
-    """What a kernel knows of a field with this value."""
-    if not is_address:
-        return Fact(NUMBER, value)
-    is_near, start = _place(one, starts, value)
-    assert is_near, "an address that is not in the block"
-    return Fact(HOT, start) if start < first_near else Fact(NEAR, start - first_near)
 
 
 def _place(pieces: Pieces, starts: Sequence[int], address: int) -> tuple[bool, int]:

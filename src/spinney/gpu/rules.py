@@ -13,7 +13,6 @@ CALLS = {
     "apply": ("state, action, rng", "own(at(state), action, uint64s(rng))"),
     "is_over": ("state", "own(at(state)) != 0"),
     "advance": ("state, action, rng", "own(at(state), action, uint64s(rng))"),
-    "rollout": ("state, limit, rng, out", "own(at(state), limit, uint64s(rng), int64s(out))"),
     "rank": ("state, player", "own(at(state), player)"),
     "setup": ("state, rng", "own(at(state), uint64s(rng))"),
     "score": ("state, player", "own(at(state), player)"),
@@ -36,20 +35,55 @@ def put_rules(twins: Twins, target: Target, game: Game) -> None:
 
     What the game lacks is never called, and gives nothing.
     """
-    own, declared = game.rules.functions, game.declaration.placement
-    placed = declared is not None and declared(game.parameters)
-    rollout = "rollout_placed" if placed else "rollout_sampled" if "sample" in own else "rollout_listed"
-    sources = {"advance": "advance", "rollout": rollout} | (
-        {"first_in_order": "first_in_order"} if "order" in own else {}
-    )
+    own = game.rules.functions
     made = {name: twins(function) for name, function in own.items()}
-    made |= {name: twins(derived.bound(getattr(derived, source), own)) for name, source in sources.items()}
-    known = {name: twins.of(getattr(calls, name)) for name in ("int64s", "uint64s")}
-    record_at: Any = calls.record_at
-    known["at"] = twins.of(record_at(game.rules.record))
+    for name in ("advance", *(["first_in_order"] if "order" in own else [])):
+        made[name] = twins(derived.bound(getattr(derived, name), own))
+    known = _pointers(twins, game)
     for name, (arguments, body) in CALLS.items():
         space: dict[str, Any] = {**known, "own": made.get(name)}
         missing = "pass" if name in WITHOUT_RESULT else "return 0.0" if name in FLOATS else "return 0"
         found = missing if name not in made else body if name in WITHOUT_RESULT else f"return {body}"
         exec(f"def {name}(game, {arguments}):\n    {found}\n", space)
         twins.put(getattr(calls, name), target.device(space[name]))
+
+
+# How the steps of a search call a game, and what they call.
+STEPS = {
+    "draw_of_game": ("state, rng, out, left", "own(at(state), uint64s(rng), int64s(out), left)"),
+    "list_of_game": ("state, out", "own(at(state), int64s(out))"),
+    "act_of_game": ("state, action, rng", "own(at(state), action, uint64s(rng))"),
+    "settle_of_game": ("state, rng", "own(at(state), uint64s(rng))"),
+    "next_of_game": ("state", "own(at(state))"),
+}
+
+
+def steps_of_rules(twins: Twins, target: Target, game: Game) -> dict[str, Any]:
+    """What the names stand for by which the steps of a search call a game."""
+    own, declared = game.rules.functions, game.declaration.placement
+    placed = declared is not None and declared(game.parameters)
+    drawn = "draw_placed" if placed else "draw_sampled" if "sample" in own else "draw_listed"
+    halves = game.rules.halves or {
+        "act": derived.bound(derived.act_at_once, own),
+        "settle": derived.settle_nothing,
+    }
+    sources: list[Any] = [
+        derived.bound(getattr(derived, drawn), own),
+        own["legal_actions"],
+        halves["act"],
+        halves["settle"],
+        derived.bound(derived.next_player, own),
+    ]
+    found: dict[str, Any] = {"PLACED": placed}
+    for (name, (arguments, body)), source in zip(STEPS.items(), sources, strict=True):
+        space = {**_pointers(twins, game), "own": twins(source)}
+        exec(f"def {name}({arguments}):\n    return {body}\n", space)
+        found[name] = target.device(space[name])
+    return found
+
+
+def _pointers(twins: Twins, game: Game) -> dict[str, Any]:
+    """What finds a record and arrays at addresses."""
+    record_at: Any = calls.record_at
+    known = {name: twins.of(getattr(calls, name)) for name in ("int64s", "uint64s")}
+    return {**known, "at": twins.of(record_at(game.rules.record))}

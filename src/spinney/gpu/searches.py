@@ -15,17 +15,19 @@ from numpy.typing import NDArray
 
 from spinney.gpu.differences import put_differences
 from spinney.gpu.kernel import Cast
+from spinney.gpu.march import STEPS
 from spinney.gpu.twins import Twins
 from spinney.search.decide import decide
 from spinney.search.engine import bindings
-from spinney.search.loop import iterate
 from spinney.search.memory import Memory
 from spinney.search.pool import SLOT_SHIFT, NodePool
 from spinney.search.record import BUFFERS, Search
 
 COLUMNS = ("words", "available", "entries")
-# What a search reads and writes at every step, what matters most first: there may not be room for all of it.
-AT_EVERY_STEP = ("rng", "reward", "seen", "state", "depth", "inside", "draws", "statistics")
+# What a rollout reads and writes at every step, and what a search does besides at every step in the tree or iteration,
+# what matters most first: there may not be room for all of it.
+ROLLING = ("state", "rng")
+AT_EVERY_STEP = ("reward", "seen", "depth", "inside", "draws", "statistics")
 # Limits differ between agents that are otherwise alike, and one kernel serves them all.
 LIMITS = {"max_calls", "max_iterations", "capacity", "spare", "rollout", "position_mask"}
 # Tables of a search that are never written.
@@ -54,7 +56,8 @@ def written(cast: Cast) -> set[str]:
     for rule, extras in cast.engines:
         twins = Twins(Nowhere(), **bindings(rule, extras=extras))
         put_differences(twins, Nowhere())
-        twins(iterate), twins(decide)
+        for function in (*STEPS, decide):
+            twins(function)
         for source in twins.sources:
             names |= _stored(source)
     return names
@@ -72,7 +75,8 @@ class Searches:
     """The memories of several searches, put together.
 
     Attributes:
-        hot: buffers that are used at every step. near: the others, and every search's own.
+        rolling, hot: buffers that are used at every step of a rollout, and of a search. near: the others, and every
+            search's own.
         far: trees. tables: what is read alone. common: what all lanes of one search write together.
         images: the record of each search as it begins.
     """
@@ -82,7 +86,7 @@ class Searches:
         self.record = np.zeros(HEAD + Search.itemsize // 8, np.int64)
         self._moved: dict[int, int] = {}
         self.hot, self.near, self.tables = list[NDArray[Any]](), list[NDArray[Any]](), list[NDArray[Any]]()
-        self.far, self.common = list[NDArray[Any]](), list[NDArray[Any]]()
+        self.far, self.common, self.rolling = (list[NDArray[Any]]() for _ in range(3))
         if shared:
             self.images = [memory.record for memory in memories]
         else:
@@ -107,8 +111,8 @@ class Searches:
             for name in memory._places:
                 memory.buffer(name)
             self.near += memory._copies
-        names = {name for memory in memories for name in memory._buffers} - {"fresh", *AT_EVERY_STEP}
-        for name in (*AT_EVERY_STEP, *sorted(names)):
+        names = {name for memory in memories for name in memory._buffers} - {"fresh", *ROLLING, *AT_EVERY_STEP}
+        for name in (*ROLLING, *AT_EVERY_STEP, *sorted(names)):
             if not (held := [memory.buffer(name) for memory in memories if memory.has_buffer(name)]):
                 continue
             if name == "resets" or not (name in renewed or _alike(held)):
@@ -120,7 +124,7 @@ class Searches:
             if name in READ_ONLY | shared:
                 kind = self.tables if name in READ_ONLY else self.common
             else:
-                kind = self.hot if name in AT_EVERY_STEP else self.near
+                kind = self.rolling if name in ROLLING else self.hot if name in AT_EVERY_STEP else self.near
             kind += own
 
     def _move(self, image: NDArray[Any], memory: Memory) -> None:

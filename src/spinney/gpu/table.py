@@ -80,4 +80,4 @@ class TableLayout(Layout):
     @property
     def searched(self) -> int:
         """Which word counts the iterations of the search at hand."""
-        return self.block.sheet.places["iterations"] // WORD
+        return self.field("iterations")

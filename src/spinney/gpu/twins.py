@@ -24,12 +24,12 @@ class Twins(_Twins):
     """Makes functions for a target of compiled ones, with all their helpers.
 
     `constants` are globals that have other values there, such as the function that calls an address. `sources` has all
-    functions that were rebuilt.
+    functions that were rebuilt. What only notes what players know is left out if it `forgets`.
     """
 
-    def __init__(self, target: Target, **constants: Any) -> None:
+    def __init__(self, target: Target, forgets: bool = False, **constants: Any) -> None:
         super().__init__(target.device, **constants)
-        self._target = target
+        self._target, self._forgets = target, forgets
         self._intrinsics: dict[Any, Any] = {}
         self.sources: list[FunctionType] = []
 
@@ -59,4 +59,14 @@ class Twins(_Twins):
             if value not in self._intrinsics:
                 self._intrinsics[value] = self._target.intrinsic(value)
             return self._intrinsics[value]
+        if self._forgets and getattr(getattr(value, "py_func", None), "noted", False):
+            return self._target.device(_nothing(value.py_func))
         return super()._replaced(value)
+
+
+def _nothing(source: FunctionType) -> Callable[..., None]:
+    """A function that takes what another does, and does nothing."""
+    space: dict[str, Any] = {}
+    exec(f"def nothing({', '.join(source.__code__.co_varnames[: source.__code__.co_argcount])}):\n    return\n", space)
+    made: Callable[..., None] = space["nothing"]
+    return made

@@ -18,18 +18,15 @@ from spinney.search.rollout import TO_THE_END, policy_action
 from spinney.search.selection import best_child
 from spinney.search.solver import is_proven, rather_open
 from spinney.search.tree import EXTRAS, SHARED, action_of, add_reward, add_visits, has_all_children, root_of, visits
-from spinney.search.trees import LEFT, has_tree
+from spinney.search.trees import LEFT, SELF, has_tree
 
 
 @compiled
 def descend(search):
     """Follows the tree from the root and adds one node; returns the depth of the last node on the path."""
     game = int64s(search.game)
-    abstracts, learns = search.oma > 0.0, search.notes_moves
-    if abstracts:
-        start_contexts(search)
+    enter_tree(search)
     node, depth, player, first = np.int64(0), np.int64(0), search.mover, False
-    arrive(search, depth, node)
     while depth < search.max_depth and player != OVER:
         if EXTRAS:
             int64s(search.movers)[depth] = player
@@ -38,22 +35,38 @@ def descend(search):
             break
         node = child
         depth += 1
-        if abstracts:
-            follow_estimate(search, node, player)
-        if learns:
-            note_move(search, player, action_of(search.nodes, node))
+        first = leave_for(search, depth, node, player)
+        player = advance(game, search.state, action_of(search.nodes, node), search.chance)
         if EXTRAS and search.graph:
-            player = advance(game, search.state, action_of(search.nodes, node), search.chance)
             node = move_on(search, node)
             first = arrive(search, depth, node)
-        else:
-            first = arrive(search, depth, node)
-            player = advance(game, search.state, action_of(search.nodes, node), search.chance)
         if first or (EXTRAS and search.solver and is_proven(search, search.nodes, node)):
             break
     if EXTRAS:
         end_descent(search, node, player == OVER, first)
     return depth
+
+
+@inlined
+def enter_tree(search):
+    """Begins the path at the root."""
+    if search.oma > 0.0:
+        start_contexts(search)
+    arrive(search, np.int64(0), np.int64(0))
+
+
+@inlined
+def leave_for(search, depth, node, player):
+    """Notes the player's move to a node of this depth, which is about to be played; says whether nobody has been there
+    before. In a graph only the position that it leads to will tell.
+    """
+    if search.oma > 0.0:
+        follow_estimate(search, node, player)
+    if search.notes_moves:
+        note_move(search, player, action_of(search.nodes, node))
+    if EXTRAS and search.graph:
+        return False
+    return arrive(search, depth, node)
 
 
 @compiled
@@ -114,28 +127,40 @@ def descend_trees(search):
     others' moves count as rollout actions only once that tree is left.
     """
     waiting = enter_trees(search)
-    one_tree = waiting == 1
     player, played, rolled = search.mover, 0, 0
-    while (
-        player != OVER
-        and waiting > 0
-        and played < LONGEST
-        and (search.rollout == TO_THE_END or rolled <= search.rollout)
-    ):
+    while goes_on_in_trees(search, player, waiting, played, rolled):
         if int64s(search.inside)[player] == LEFT:
             action = policy_action(search, player)
-            rolled += not one_tree
+            rolled += counts_as_rolled(search)
         else:
             action = step_in_tree(search, player)
             waiting -= int64s(search.inside)[player] == LEFT
         note_move(search, player, action)
         player = advance(int64s(search.game), search.state, action, search.chance)
         played += 1
-    if player == OVER or waiting > 0:
-        search.left = 0
-    else:
-        search.left = TO_THE_END if search.rollout == TO_THE_END else search.rollout + 1 - rolled
+    search.left = left_after_trees(search, player, waiting, rolled)
     return played
+
+
+@inlined
+def goes_on_in_trees(search, player, waiting, played, rolled):
+    """Whether some are still in their trees, and there is more to play."""
+    more = search.rollout == TO_THE_END or rolled <= search.rollout
+    return player != OVER and waiting > 0 and played < LONGEST and more
+
+
+@inlined
+def counts_as_rolled(search):
+    """Whether a move past a player's own tree is one of the rollout's while others are in theirs."""
+    return search.tree != SELF
+
+
+@inlined
+def left_after_trees(search, player, waiting, rolled):
+    """How many actions the rollout may still play when all trees are left."""
+    if player == OVER or waiting > 0:
+        return 0
+    return TO_THE_END if search.rollout == TO_THE_END else search.rollout + 1 - rolled
 
 
 @compiled

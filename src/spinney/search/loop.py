@@ -35,12 +35,9 @@ def iterate_on(search, iterations):
     """Runs up to `iterations` iterations; says why it stopped. What this thread has postponed stays so."""
     done = 0
     while done < iterations:
-        if not search.full and (is_full(search.nodes) or is_full(search.oma_nodes)):
-            return TREE_FULL
-        if search.calls >= search.max_calls:
-            return OUT_OF_CALLS
-        if EXTRAS and search.solver and is_proven(search, search.nodes, np.int64(0)):
-            return PROVEN
+        reason = why_to_stop(search)
+        if reason != DONE:
+            return reason
         begin(search)
         refresh_reward_range(search)
         if search.helper_count:
@@ -56,10 +53,28 @@ def iterate_on(search, iterations):
             play_out(search, search.rollout)
             backup(search, depth)
         done += search.weight
-        search.iterations += search.weight
-        search.depth_sum += depth * search.weight
-        search.depth_max = max(search.depth_max, depth)
+        count_iteration(search, depth)
     return DONE
+
+
+@inlined
+def why_to_stop(search):
+    """Why there is no further iteration; DONE if there may be one."""
+    if not search.full and (is_full(search.nodes) or is_full(search.oma_nodes)):
+        return TREE_FULL
+    if search.calls >= search.max_calls:
+        return OUT_OF_CALLS
+    if EXTRAS and search.solver and is_proven(search, search.nodes, np.int64(0)):
+        return PROVEN
+    return DONE
+
+
+@inlined
+def count_iteration(search, depth):
+    """Counts an iteration that came so deep into the tree."""
+    search.iterations += search.weight
+    search.depth_sum += depth * search.weight
+    search.depth_max = max(search.depth_max, depth)
 
 
 @inlined
@@ -72,20 +87,31 @@ def is_full(tree):
 def play_out(search, limit):
     """The rollout and its rewards, with helpers where there are any."""
     if EXTRAS and search.came_to_proven:
-        take_proven_rewards(search, search.last)
-        learn_moves_and_marks(search)
+        value_proven(search)
         return
     asked = ask_helpers(search, limit) if search.helper_count else 0
-    played = rollout(search, limit)
+    value_rollout(search, rollout(search, limit), limit)
+    if search.helper_count:
+        gather(search, asked)
+    else:
+        learn_moves_and_marks(search)
+
+
+@compiled
+def value_proven(search):
+    """The rewards of an iteration that came to a proven node."""
+    take_proven_rewards(search, search.last)
+    learn_moves_and_marks(search)
+
+
+@inlined
+def value_rollout(search, played, limit):
+    """The rewards after a rollout of so many actions, of `limit` at most."""
     search.calls += played
     # A rollout that stops before its limit has come to the end.
     if played != limit or is_over(int64s(search.game), search.state):
         search.finished += search.weight
     reward(search)
-    if search.helper_count:
-        gather(search, asked)
-    else:
-        learn_moves_and_marks(search)
 
 
 @inlined

@@ -15,7 +15,7 @@ sets are exact, but for cards that a Baron found equal, and those that a Chancel
 
 import numpy as np
 
-from spinney.core.compile import compiled, inlined
+from spinney.core.compile import compiled, inlined, noted
 from spinney.games.love_letter.cards import COUNTESS, KINDS, KING, LATER_EDITION, PRINCE
 from spinney.games.love_letter.lanes import ALIKE, ANY, OBSERVERS, UNKNOWN, WIDTH, for_all
 from spinney.games.love_letter.places import DRAWN, PLACES, UNDER
@@ -58,6 +58,7 @@ def is_known(s, observer, place):
     return observer == place or kinds & (kinds - 1) == 0
 
 
+@noted
 @compiled
 def set_possible(s, observer, place, kinds):
     """Lets an observer think a card to be of one of these kinds."""
@@ -65,6 +66,7 @@ def set_possible(s, observer, place, kinds):
     s.may[place] = s.may[place] & ~(np.uint64(ANY) << shift) | np.uint64(kinds) << shift
 
 
+@noted
 @compiled
 def see(s, observer, holder):
     """An observer sees another player's card."""
@@ -73,6 +75,7 @@ def see(s, observer, holder):
         tie_seen(s, observer, holder)
 
 
+@noted
 @inlined
 def narrow(s, holder, kinds):
     """Everybody learns that a holder's card is of one of these kinds, which are those of all observers."""
@@ -81,6 +84,7 @@ def narrow(s, holder, kinds):
         tie_narrowed(s, holder, np.int64(kinds) & ANY)
 
 
+@noted
 @inlined
 def after_play(s, player, card):
     """Everybody sees which of two cards a player puts down: the old or the new one. Of a new one nothing is known in
@@ -109,6 +113,7 @@ def believers(may, card):
     return ((may >> np.uint64(card - 1)) & ALIKE) * np.uint64(ANY)
 
 
+@noted
 @compiled
 def after_loss(s, holder):
     """Everybody sees a card that its holder gives up."""
@@ -118,6 +123,7 @@ def after_loss(s, holder):
     end_shuffles(s, holder)
 
 
+@noted
 @compiled
 def after_trade(s, one, other):
     """Cards have changed hands: what is known of them goes along, and both know what they gave away."""
@@ -134,6 +140,7 @@ def after_trade(s, one, other):
     tie_seen(s, other, other)
 
 
+@noted
 @compiled
 def after_tie(s, one, other):
     """A Baron has found the cards of two players equal: they have seen them, and others remember that."""
@@ -159,6 +166,7 @@ def start_side(s, side, seat, other):
     s.tie_seat[side], s.tie_gone[side], s.tie_still[side] = seat + 1, gone, still
 
 
+@noted
 @compiled
 def show_all(s):
     """Everybody sees the cards of all who are in the round."""

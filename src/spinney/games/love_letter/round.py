@@ -167,15 +167,13 @@ def trade(s, player, target):
 
 @inlined
 def hand_on(s, rng):
-    """The next turn, in the next round if this one is over."""
-    if s.active & (s.active - 1) == 0:
-        end_round(s, np.int64(s.active), rng)
-    elif to_draw(s) < 1:
-        end_round(s, best_hands(s), rng)
-    else:
-        s.player = NEXT[s.active, s.player]
-        s.protected &= ~(1 << np.int64(s.player))
-        draw(s, np.int64(s.player), DRAWN, rng)
+    """The next turn, unless the round is over; returns whether it is."""
+    if s.active & (s.active - 1) == 0 or to_draw(s) < 1:
+        return True
+    s.player = NEXT[s.active, s.player]
+    s.protected &= ~(1 << np.int64(s.player))
+    draw(s, np.int64(s.player), DRAWN, rng)
+    return False
 
 
 @compiled

@@ -94,7 +94,19 @@ from spinney.games.love_letter.legal import legal_actions, sample
 from spinney.games.love_letter.ordering import order
 from spinney.games.love_letter.places import PLACES, UNDER
 from spinney.games.love_letter.redeal import redeal
-from spinney.games.love_letter.round import compare, deal, guess, hand_on, knock_out, look_at, play, renew, trade
+from spinney.games.love_letter.round import (
+    best_hands,
+    compare,
+    deal,
+    end_round,
+    guess,
+    hand_on,
+    knock_out,
+    look_at,
+    play,
+    renew,
+    trade,
+)
 from spinney.games.love_letter.seen import visible
 from spinney.games.love_letter.shuffles import SHUFFLES
 from spinney.games.love_letter.ties import ALL_SIDES
@@ -155,9 +167,22 @@ def witnesses(s, action):
 
 
 def apply(s, action, rng):
+    if act(s, action, rng):
+        settle(s, rng)
+
+
+@inlined
+def act(s, action, rng):
+    """Plays an action; returns whether the round is over."""
     row, player = action + np.int64(s.first), np.int64(s.player)
-    if choose(s, player, CARD[row]) if s.choosing else play_card(s, player, row, rng):
-        hand_on(s, rng)
+    over = choose(s, player, CARD[row]) if s.choosing else play_card(s, player, row, rng)
+    return hand_on(s, rng) if over else False
+
+
+@inlined
+def settle(s, rng):
+    """Ends a round, and starts the next."""
+    end_round(s, best_hands(s) if s.active & (s.active - 1) else np.int64(s.active), rng)
 
 
 @inlined

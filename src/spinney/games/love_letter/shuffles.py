@@ -9,13 +9,14 @@ followed until one of these cards is moved.
 
 import numpy as np
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, noted
 from spinney.games.love_letter.lanes import ALIKE, ANY, WIDTH
 from spinney.games.love_letter.places import DRAWN
 
 SHUFFLES = 2
 
 
+@noted
 @compiled
 def start_shuffle(s, player, may, size):
     """A player has kept one of some cards, of which an old one may have been known a little. That nobody knew anything
@@ -26,6 +27,7 @@ def start_shuffle(s, player, may, size):
     s.mixed_place[slot], s.mixed_size[slot] = DRAWN, size
 
 
+@noted
 @compiled
 def move_shuffle(s, place):
     """The cards not kept go under the pile."""
@@ -34,6 +36,7 @@ def move_shuffle(s, place):
             s.mixed_place[slot] = place
 
 
+@noted
 @compiled
 def end_shuffles(s, seat):
     """A player's card is moved. Between turns there is no shuffle without cards under the pile."""
@@ -43,6 +46,7 @@ def end_shuffles(s, seat):
                 end_shuffle(s, slot)
 
 
+@noted
 @compiled
 def end_all_shuffles(s):
     """A card from under the pile is drawn, or a round is over."""

@@ -12,7 +12,7 @@ does not follow the card any longer: if it was still held then, it was of the ki
 
 import numpy as np
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, noted
 from spinney.games.love_letter.cards import CHANCELLOR
 
 OBSERVERS = 7
@@ -26,6 +26,7 @@ SIDES, ALL_SIDES = 2, 4
 LINKED = 7
 
 
+@noted
 @compiled
 def forget_ties(s):
     """Leaves no trace of a round's ties."""
@@ -64,6 +65,7 @@ def tie_lost(s, holder):
             s.tie_seat[side] = 0
 
 
+@noted
 @compiled
 def tie_hidden(s, holder):
     """A holder's card goes where nobody sees it: the tie tells no more."""
