@@ -70,7 +70,7 @@ class HostCard:
         values.view(np.uint8).reshape(-1)[:] = self._at(address, values.nbytes)
 
     def lane(self, game: Game, cast: Cast, block: Block) -> Any:
-        key = game, repr(cast), block[:4], block.sheet.text
+        key = game, repr(cast), block[:3], block.sheet.text
         if key not in self._compiled:
             self._compiled[key] = self._lane(game, cast, block)
         return self._compiled[key]

@@ -15,7 +15,11 @@ from spinney.core.game import Game
 from spinney.gpu.cuda import ARGUMENTS, compile_kernel, fill, lane_ptx, spread
 from spinney.gpu.kernel import WORD, Block, Cast
 
-THREADS = 64
+# So many threads are a block, and keep step: few, which seldom wait for one another; or more where the code is so large
+# (in bytes of PTX text) that it does not stay in a processor's memory for instructions, and is best read together.
+FEW, MANY, LARGE = 64, 320, 500_000
+# A thread has so many registers at most: that many threads fit on a processor.
+REGISTERS = 72
 INT64S: Any = types.CPointer(types.int64)  # type: ignore[no-untyped-call]
 
 
@@ -38,11 +42,11 @@ def count() -> int:
 
 def _loaded(text: bytes, meanwhile: bool) -> tuple[Any, ...]:
     """The driver's answer to a PTX text."""
-    if not meanwhile:
-        return driver.cuModuleLoadData(text)  # type: ignore[no-any-return]
-    # A processor's own cache does not notice what others write: what is read comes from the card's.
-    kind, fresh = driver.CUjit_option.CU_JIT_CACHE_MODE, driver.CUjit_cacheMode.CU_JIT_CACHE_OPTION_CG
-    return driver.cuModuleLoadDataEx(text, 1, [kind], [fresh])  # type: ignore[no-any-return]
+    options: dict[Any, Any] = {driver.CUjit_option.CU_JIT_MAX_REGISTERS: REGISTERS}
+    if meanwhile:
+        # A processor's own cache does not notice what others write: what is read comes from the card's.
+        options[driver.CUjit_option.CU_JIT_CACHE_MODE] = driver.CUjit_cacheMode.CU_JIT_CACHE_OPTION_CG
+    return driver.cuModuleLoadDataEx(text, len(options), [*options], [*options.values()])  # type: ignore[no-any-return]
 
 
 @cache
@@ -103,36 +107,37 @@ class Card:
         ask(driver.cuMemcpyDtoH(values.ctypes.data, address, values.nbytes))
 
     def lane(self, game: Game, cast: Cast, block: Block) -> Any:
-        """The kernel that plays lanes, and how much memory the threads of a block share."""
+        """The kernel that plays lanes, how many threads are a block, and how much memory these share."""
         self.use()
-        found = self._kernel(lane_ptx(game, cast, block, self.capability), meanwhile=cast.shared)
-        shared = THREADS * WORD * spread(block.hot)
+        text = lane_ptx(game, cast, block, self.capability)
+        found = self._kernel(text, meanwhile=cast.shared)
+        threads = MANY if len(text) > LARGE else FEW
+        code = found, threads, threads * WORD * spread(block.hot)
         most = driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
-        ask(driver.cuFuncSetAttribute(found, most, shared))
+        ask(driver.cuFuncSetAttribute(found, most, code[2]))
         # A first launch has the driver set threads' own memory aside, before the rest is shared out.
-        self.play((found, shared), 0, *[0] * ARGUMENTS)
-        return found, shared
+        self.play(code, 0, *[0] * ARGUMENTS)
+        return code
 
     def at_once(self, code: Any) -> int:
         """How many lanes of this code the card runs at a time."""
-        kernel, shared = code
-        blocks = ask(driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(kernel, THREADS, shared))
+        blocks = ask(driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(*code))
         processors = driver.CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
-        return THREADS * int(blocks) * int(ask(driver.cuDeviceGetAttribute(processors, self._device)))
+        return int(code[1]) * int(blocks) * int(ask(driver.cuDeviceGetAttribute(processors, self._device)))
 
     def play(self, code: Any, lanes: int, *arguments: int) -> None:
         """Runs the kernel in so many lanes, and waits for it."""
-        kernel, shared = code
-        self._launch(kernel, max(1, -(-lanes // THREADS)), arguments, shared)
+        kernel, threads, shared = code
+        self._launch(kernel, max(1, -(-lanes // threads)), threads, arguments, shared)
 
     def fill(self, blocks: int, template: int, words: int, lanes: int) -> None:
         """Makes every lane's block the template."""
         code = self._kernel(fill_ptx(self.capability))
-        self._launch(code, -(-lanes // THREADS), (blocks, template, words, lanes))
+        self._launch(code, -(-lanes // FEW), FEW, (blocks, template, words, lanes))
 
-    def _launch(self, code: Any, blocks: int, arguments: tuple[int, ...], shared: int = 0) -> None:
+    def _launch(self, code: Any, blocks: int, threads: int, arguments: tuple[int, ...], shared: int = 0) -> None:
         values = (arguments, (ctypes.c_int64,) * len(arguments))
-        ask(driver.cuLaunchKernel(code, blocks, 1, 1, THREADS, 1, 1, shared, 0, values, 0))
+        ask(driver.cuLaunchKernel(code, blocks, 1, 1, threads, 1, 1, shared, 0, values, 0))
         ask(driver.cuCtxSynchronize())
 
     def _kernel(self, text: str, meanwhile: bool = False) -> Any:

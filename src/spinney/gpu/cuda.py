@@ -197,7 +197,7 @@ def mark_of(game: Game, cast: Cast, block: Block, capability: tuple[int, int]) -
     constants: dict[str, Any] = {}
     for number, (rule, extras) in enumerate(cast.engines):
         constants |= {f"{number} {name}": value for name, value in bindings(rule, extras=extras).items()}
-    size = *block[:4], block.sheet.text
+    size = *block[:3], block.sheet.text
     about = (game.id, game.parameters, cast.agents, cast.shared, cast.forgets, size, capability, version("numba-cuda"))
     # What puts these together is known by its text: it names functions in tables, which no hash of them follows.
     ours = [Path(file).read_text(encoding="utf-8") for file in (__file__, *(one.__file__ for one in SOURCES))]

@@ -51,16 +51,14 @@ class Block(NamedTuple):
 
     Attributes:
         words: how long it is.
-        hot: so many of them, the first, are where a thread reaches them fastest.
+        hot: so many of them, the first, are where a thread reaches them fastest; behind them is the record of searches.
         work: where the record stands of what the lane does: a contest, or a search.
-        record: where that of searches stands.
         sheet: how the record of searches is known.
     """
 
     words: int
     hot: int
     work: int
-    record: int
     sheet: Sheet
 
 
@@ -217,7 +215,7 @@ def lane(target: Machine, game: Game, cast: Cast, block: Block) -> Any:
     work, work_at = (digger if cast.shared else player)(target, game, cast, block.sheet)
     int64s, search_in = Twins(target).of(calls.int64s), target.intrinsic(known_at(block.sheet))
     hot_memory, near_memory = target.hot_memory(block.hot), target.intrinsic(memory_of(block.words - block.hot))
-    words, hot, place, record = block.words, block.hot, block.work, block.record
+    words, hot, place = block.words, block.hot, block.work
     hot_bytes = WORD * hot
 
     # The address of a word of the block, from that of the hot words and that of the first word, were the others behind
@@ -236,7 +234,7 @@ def lane(target: Machine, game: Game, cast: Cast, block: Block) -> Any:
             word = int64s(address(places[i], first, rest))
             word[0] += first if word[0] < hot_bytes else rest
         int64s(status)[number] = work(
-            work_at(address(place, first, rest)), search_in(address(record, first, rest)), patience
+            work_at(address(place, first, rest)), search_in(address(hot, first, rest)), patience
         )
         for i in range(addresses):
             word = int64s(address(places[i], first, rest))

@@ -19,10 +19,10 @@ from numba.core.typing.templates import AttributeTemplate
 from numba.extending import intrinsic
 
 WORD = ir.IntType(64)
-# What a fact says: a number, how far behind the record something stands, or how far behind the first word of the other
-# memory, hot or near, whose address is the record's second word.
-NUMBER, HERE, THERE = range(3)
-OTHER_MEMORY = 8
+# What a fact says: a number, how far behind the record something stands, or how far behind the first word of what is
+# hot, whose address is the record's second word.
+NUMBER, NEAR, HOT = range(3)
+FIRST_HOT = 8
 
 
 class Fact(NamedTuple):
@@ -91,8 +91,8 @@ def get_field(context, builder, kind, record, field):
     if how == NUMBER:
         return context.get_constant(found, number)
     start = builder.ptrtoint(record, WORD)
-    if how == THERE:
-        address = builder.gep(record, [WORD(OTHER_MEMORY)])
+    if how == HOT:
+        address = builder.gep(record, [WORD(FIRST_HOT)])
         start = builder.load(builder.bitcast(address, WORD.as_pointer()))
     return builder.add(start, WORD(number))
 

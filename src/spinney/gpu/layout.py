@@ -1,4 +1,4 @@
-"""What a lane works on, as one block of words: hot what is used at every step of a search, near what is used often.
+"""What a lane works on, as one block of words: hot what is used at every step of a rollout, near what is used often.
 
 Within the block, an address is counted from its beginning. Far from it are trees, and what all lanes have in common.
 """
@@ -10,14 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spinney.gpu.kernel import Block, Cast
-from spinney.gpu.known import HERE, NUMBER, THERE, Fact, Sheet
+from spinney.gpu.known import HOT, NEAR, NUMBER, Fact, Sheet
 from spinney.gpu.searches import HEAD, LIMITS, Searches, flat, written
 
 WORD = 8
 # Every piece of a block begins at a multiple of so many bytes.
 ALIGNED = 16
-# So many words at most are hot: what every thread of a card has of the memory that it reaches fastest.
-HOT_WORDS = 62
+# So many words at most are hot: what a thread of a card has of the memory that it reaches fastest, if there are 416 of
+# them on a processor. What is not taken is its cache.
+HOT_WORDS = 68
 # A block is as long as the next multiple of so many words, so that a kernel serves tables of about the same size.
 GRAIN = 64
 
@@ -47,40 +48,25 @@ class Pieces:
     work: NDArray[Any]
 
     def arrange(self, fields: Sequence[str]) -> None:
-        """Puts all pieces in order: first those that are hot, then those that are not. The record of searches, of which
-        these fields are in memory, is the first of either.
+        """Puts all pieces in order: first those that are hot, as far as there is room, then the record of searches, of
+        which these fields are in memory, and all others.
         """
-        found = self.searches
+        found, left, rest = self.searches, HOT_WORDS, list[NDArray[Any]]()
         found.record = found.record[: HEAD + len(fields)]
-        self.hot, rest = self._shared_out()
-        first_near = np.zeros(HEAD, np.int64)
-        other = first_near if self.hot[0] is found.record else self.hot[0]
+        self.hot = []
+        for piece in found.hot:
+            fits = _words(piece) <= left
+            (self.hot if fits else rest).append(piece)
+            left -= _words(piece) if fits else 0
+        hot = (self.hot or [found.record])[0]
         names = [name for name, _ in flat()]
         where = [names.index(name) for name in fields]
         self.images = [
-            np.array([found.record.ctypes.data, other.ctypes.data, *image.view(np.int64)[where].tolist()])
+            np.array([found.record.ctypes.data, hot.ctypes.data, *image.view(np.int64)[where].tolist()])
             for image in found.images
         ]
         self.place_images(fields)
-        self.near = [first_near if other is first_near else found.record, *rest, *self.near, *self.images]
-        self.other = other
-
-    def _shared_out(self) -> tuple[list[NDArray[Any]], list[NDArray[Any]]]:
-        """What is hot, and what might have been: what rollouts use at every step before all else, the record too where
-        there is room for everything. A position that is too large leaves its place to the record.
-        """
-        found = self.searches
-        everything = [found.record, *found.rolling, *found.hot]
-        if sum(map(_words, everything)) <= HOT_WORDS:
-            return everything, []
-        if 0 < sum(map(_words, found.rolling)) <= HOT_WORDS:
-            return found.rolling, found.hot
-        hot, left = [found.record], HOT_WORDS - _words(found.record)
-        for piece in (*found.hot, *found.rolling):
-            if (size := _words(piece)) <= left:
-                hot.append(piece)
-                left -= size
-        return hot, [one for one in everything if not _is_in(one, hot)]
+        self.near = [found.record, *rest, *self.near, *self.images]
 
     def place_images(self, fields: Sequence[str]) -> None:
         """Has whoever needs to know where the records stand that searches begin with, each with these fields."""
@@ -150,12 +136,11 @@ class Layout:
         self.near = np.array(sorted({*near, *copied}), np.int64)
         self._kept = one, two
         self.work = self.start(one.work)
-        hot = sum(map(_words, one.hot))
-        facts = {name: self._fact(starts, *found, WORD * hot) for name, found in common.items()}
+        facts = {name: self._fact(starts, *found) for name, found in common.items()}
         places = {name: WORD * (HEAD + number) for number, name in enumerate(kept)}
         floats = frozenset(name for name, kind in kinds.items() if kind == np.float64)
         sheet = Sheet(facts, places, floats, one.searches.record.nbytes)
-        self.block = Block(-(-self.words.size // GRAIN) * GRAIN, hot, self.work, self.record, sheet)
+        self.block = Block(-(-self.words.size // GRAIN) * GRAIN, self.record, self.work, sheet)
 
     def start(self, piece: NDArray[Any]) -> int:
         """Which word is the first of a piece."""
@@ -165,17 +150,13 @@ class Layout:
         """Which word is a field of the record of searches."""
         return self.record + self.block.sheet.places[name] // WORD
 
-    def _fact(self, starts: Sequence[int], value: Any, is_address: bool, first_near: int) -> Fact:
+    def _fact(self, starts: Sequence[int], value: Any, is_address: bool) -> Fact:
         """What a kernel knows of a field with this value."""
         if not is_address:
             return Fact(NUMBER, value)
-        one = self._kept[0]
-        is_near, start = _place(one, starts, value)
+        is_near, start = _place(self._kept[0], starts, value)
         assert is_near, "an address that is not in the block"
-        record = WORD * self.record
-        if (start < first_near) == (record < first_near):
-            return Fact(HERE, start - record)
-        return Fact(THERE, start - WORD * self.start(one.other))
+        return Fact(HOT, start) if start < WORD * self.record else Fact(NEAR, start - WORD * self.record)
 
 
 def _in_common(one: Pieces, two: Pieces, written: set[str]) -> dict[str, tuple[Any, bool]]:

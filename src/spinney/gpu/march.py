@@ -21,7 +21,7 @@ from spinney.search.steps import CHOOSE, ELSEWHERE, HOME, NOWHERE, PLAY, SETTLE
 SEARCH_ON, ASK_AGAIN = -1, -2
 # What waits is done when each thread of a group has waited so many turns for it, in the mean: to choose a move, to
 # settle one, to come home, and to ask.
-CHOOSING, SETTLING, COMING_HOME, ASKING = 1.0, 2.0, 2.0, 5.0
+CHOOSING, SETTLING, COMING_HOME, ASKING = 0.25, 1.0, 4.0, 5.0
 
 
 class Steps(NamedTuple):

@@ -1,7 +1,6 @@
 """The searches of a table on a card: only one of them thinks at a time, so all work in the same place.
 
-Each has an image of the record as it begins. Whoever is to think has it copied to the one record, which stands with
-all that is read and written at every step where a card's threads reach it fastest.
+Each has an image of the record as it begins. Whoever is to think has it copied to the one record.
 """
 
 import dis
@@ -24,17 +23,15 @@ from spinney.search.pool import SLOT_SHIFT, NodePool
 from spinney.search.record import BUFFERS, Search
 
 COLUMNS = ("words", "available", "entries")
-# What a rollout reads and writes at every step, and what a search does besides at every step in the tree or iteration,
-# what matters most first: there may not be room for all of it.
-ROLLING = ("state", "rng")
-AT_EVERY_STEP = ("reward", "seen", "depth", "inside", "draws", "statistics")
+# What a rollout reads and writes at every step, what matters most first: there may not be room for all of it.
+AT_EVERY_STEP = ("rng", "state")
 # Limits differ between agents that are otherwise alike, and one kernel serves them all.
 LIMITS = {"max_calls", "max_iterations", "capacity", "spare", "rollout", "position_mask"}
 # Tables of a search that are never written.
 READ_ONLY = {"widths", "oma_weights", "root_exploration_scales"}
 # What searches of one tree have in common besides.
 SHARED = {buffer.name for buffer in BUFFERS if buffer.shared}
-# The record begins with its own address and that of the first word of what is near but not hot.
+# The record begins with its own address and that of the first word of what is hot.
 HEAD = 2
 
 
@@ -75,8 +72,7 @@ class Searches:
     """The memories of several searches, put together.
 
     Attributes:
-        rolling, hot: buffers that are used at every step of a rollout, and of a search. near: the others, and every
-            search's own.
+        hot: buffers that are used at every step of a rollout. near: the others, and every search's own.
         far: trees. tables: what is read alone. common: what all lanes of one search write together.
         images: the record of each search as it begins.
     """
@@ -86,13 +82,13 @@ class Searches:
         self.record = np.zeros(HEAD + Search.itemsize // 8, np.int64)
         self._moved: dict[int, int] = {}
         self.hot, self.near, self.tables = list[NDArray[Any]](), list[NDArray[Any]](), list[NDArray[Any]]()
-        self.far, self.common, self.rolling = (list[NDArray[Any]]() for _ in range(3))
+        self.far, self.common = list[NDArray[Any]](), list[NDArray[Any]]()
         if shared:
             self.images = [memory.record for memory in memories]
         else:
             share_trees(memories)
             self.images = [memory.buffer("fresh") for memory in memories]
-        self._add_trees(memories, self.common if shared else self.hot)
+        self._add_trees(memories, self.common if shared else self.near)
         self._add_buffers(memories, SHARED if shared else set())
         for image, memory in zip(self.images, memories, strict=True):
             self._move(image, memory)
@@ -111,8 +107,8 @@ class Searches:
             for name in memory._places:
                 memory.buffer(name)
             self.near += memory._copies
-        names = {name for memory in memories for name in memory._buffers} - {"fresh", *ROLLING, *AT_EVERY_STEP}
-        for name in (*ROLLING, *AT_EVERY_STEP, *sorted(names)):
+        names = {name for memory in memories for name in memory._buffers} - {"fresh", *AT_EVERY_STEP}
+        for name in (*AT_EVERY_STEP, *sorted(names)):
             if not (held := [memory.buffer(name) for memory in memories if memory.has_buffer(name)]):
                 continue
             if name == "resets" or not (name in renewed or _alike(held)):
@@ -124,7 +120,7 @@ class Searches:
             if name in READ_ONLY | shared:
                 kind = self.tables if name in READ_ONLY else self.common
             else:
-                kind = self.rolling if name in ROLLING else self.hot if name in AT_EVERY_STEP else self.near
+                kind = self.hot if name in AT_EVERY_STEP else self.near
             kind += own
 
     def _move(self, image: NDArray[Any], memory: Memory) -> None:

@@ -73,7 +73,7 @@ import numpy as np
 
 from spinney.core.compile import inlined
 from spinney.core.telling import EVERYBODY, only, tell
-from spinney.games.love_letter.actions import CARD, EFFECT, LATER, NAMED, SEATS, TARGET
+from spinney.games.love_letter.actions import CARD, EFFECT, LATER, NAMED, PLAY, SEATS, TARGET
 from spinney.games.love_letter.cards import (
     BARON,
     CHANCELLOR,
@@ -175,8 +175,12 @@ def apply(s, action, rng):
 def act(s, action, rng):
     """Plays an action; returns whether the round is over."""
     row, player = action + np.int64(s.first), np.int64(s.player)
-    over = choose(s, player, CARD[row]) if s.choosing else play_card(s, player, row, rng)
-    return hand_on(s, rng) if over else False
+    if s.choosing:
+        choose(s, player, CARD[row])
+    else:
+        play_card(s, player, row, rng)
+    # Whether there is more to choose is read here again, so that threads of a card come together after their cards.
+    return hand_on(s, rng) if s.choosing == PLAY else False
 
 
 @inlined
@@ -187,7 +191,7 @@ def settle(s, rng):
 
 @inlined
 def play_card(s, player, row, rng):
-    """Plays a card for its effect; returns whether the turn is over."""
+    """Plays a card for its effect."""
     target, effect = np.int64(TARGET[row]), EFFECT[row]
     play(s, player, CARD[row])
     if effect == GUARD:
@@ -202,12 +206,11 @@ def play_card(s, player, row, rng):
     elif effect == PRINCE:
         renew(s, target, rng)
     elif effect == CHANCELLOR:
-        return not consult(s, player, rng)
+        consult(s, player, rng)
     elif effect == KING:
         trade(s, player, target)
     elif effect == PRINCESS:
         knock_out(s, player)
-    return True
 
 
 def is_over(s):
