@@ -16,7 +16,7 @@ what is missing in it is known to be on the pile.
 
 import numpy as np
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, noted
 from spinney.games.bits import count, lowest
 from spinney.games.dominion.cards import whole
 from spinney.games.dominion.zones import (
@@ -40,6 +40,7 @@ ANY_SLOT = (1 << 17) - 1
 OWNER, ALL, NONE, FIRST = whole([0, 1, 0, 0])
 
 
+@noted
 @compiled
 def forget_one(s, seat, slot):
     """One card less is known to be in a hand, if any is."""
@@ -47,12 +48,14 @@ def forget_one(s, seat, slot):
         take(s, KNOWN + seat, slot)
 
 
+@noted
 @compiled
 def know_at_least_one(s, seat, slot):
     if number(s, KNOWN + seat, slot) == 0:
         put(s, KNOWN + seat, slot)
 
 
+@noted
 @compiled
 def know_hand(s, seat):
     """All have seen the whole hand."""
@@ -62,6 +65,7 @@ def know_hand(s, seat):
         s.cards[KNOWN + seat, word] = s.cards[HAND + seat, word]
 
 
+@noted
 @compiled
 def know_by_counting(s, seat):
     """The draw pile has run out, but for what lies on top: all cards that were not seen are in the hand or there."""
@@ -120,6 +124,7 @@ def lift_seen(s, seat, i):
     return slot
 
 
+@noted
 @compiled
 def forget_order(s, seat):
     """The two uppermost cards of the player at turn may change places unseen: whatever others knew of one of them, they
@@ -135,6 +140,7 @@ def forget_order(s, seat):
     s.top_public[seat] = np.int64(s.top_public[seat]) & ~3
 
 
+@noted
 @compiled
 def name_missing(s, seat):
     """The hand of the player at turn is in sight: what should be in it, and is not, must be among the loose cards. If

@@ -15,7 +15,7 @@ A word says what happened, to whom, the kind of the card, and something more:
 
 import numpy as np
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, noted
 
 DRAWN, LAID, HANDED, FOUND, LOST = range(1, 6)
 KIND, WHAT, SEAT, MORE = 0xF, 4, 7, 10
@@ -24,6 +24,7 @@ HIDDEN = 1 << 15
 MOST_NOTES = 132
 
 
+@noted
 @compiled
 def note(s, what, seat, kind, more):
     """Writes down what has happened."""

@@ -79,10 +79,19 @@ def asked(s):
     return s.to_act & able
 
 
-@compiled
-def play_on(s, start, rng):
-    """Goes on to the next seat that has to act, from `start` on; to the next street or hand if there is none."""
+@inlined
+def ask_next(s, start):
+    """Goes on to the next seat that has to act, from `start` on; returns whether there is none."""
     s.to_act = asked(s)
+    if s.to_act:
+        s.player = first_from(int(s.to_act), start)
+    return s.to_act == 0
+
+
+@compiled
+def play_on(s, rng):
+    """Goes on to the next street or hand, where nobody has to act, until somebody has or the game is over."""
+    start = s.lead
     while s.to_act == 0:
         if several(int(s.able)) and s.street < RIVER:
             begin_street(s, s.street + 1)

@@ -61,11 +61,11 @@ Actions: 0 fold, 1 check, 2 call, 3 bet, 4 to 7 raise x1 to x4, 8 all-in; `actio
 
 import numpy as np
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.games.bits import listed
 from spinney.games.poker.actions import FOLD
 from spinney.games.poker.bets import allowed, cost, random_action
-from spinney.games.poker.course import BEFORE_FLOP, deal, pay, play_on
+from spinney.games.poker.course import BEFORE_FLOP, ask_next, deal, pay, play_on
 from spinney.games.poker.deck import HELD, NO_PAIR, WORTH, draw_pair
 from spinney.games.poker.hands import made_with
 from spinney.games.poker.limits import count_bet
@@ -128,7 +128,8 @@ def setup(s, rng):
     s.stakes = 1
     s.mover = NOBODY
     deal(s, seat_bit(s.players) - 1, rng)
-    play_on(s, 0, rng)
+    if ask_next(s, 0):
+        play_on(s, rng)
 
 
 # What a seat may do.
@@ -147,6 +148,13 @@ def sample(s, rng):
 
 
 def apply(s, action, rng):
+    if act(s, action, rng):
+        settle(s, rng)
+
+
+@inlined
+def act(s, action, rng):
+    """Plays an action; returns whether nobody has to act any more."""
     seat = s.mover = s.player
     s.to_act &= ~seat_bit(seat)
     if action == FOLD:
@@ -160,7 +168,13 @@ def apply(s, action, rng):
         if s.highest > before:
             s.aggressor = seat
             s.to_act = s.able & ~seat_bit(seat)
-    play_on(s, seat + 1, rng)
+    return ask_next(s, seat + 1)
+
+
+@inlined
+def settle(s, rng):
+    """Goes on to the next street or hand."""
+    play_on(s, rng)
 
 
 # The end.

@@ -19,7 +19,7 @@ wilds lack colours alone, at most 3 of them if others follow that lack wilds too
 
 import numpy as np
 
-from spinney.core.compile import compiled, inlined
+from spinney.core.compile import compiled, inlined, noted
 from spinney.games.uno.deck import CODES, COLOURS, VALUES, WILD, WILD_FOURS, WILDS, ZERO, size
 
 GROUPS = 16
@@ -61,6 +61,7 @@ def cards_of(group):
     return group >> COUNT & 127
 
 
+@noted
 @inlined
 def learn(s, seat, lacked):
     """Everybody learns that no card of this hand is one of these. Where there is one group or none, nothing depends on
@@ -109,6 +110,7 @@ def clear_groups(s, seat, n):
         n += 1
 
 
+@noted
 @inlined
 def leave(s, seat, code):
     """A card leaves a hand: one of the oldest that may be it. It seldom takes more than to count the first group."""

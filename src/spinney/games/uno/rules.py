@@ -158,6 +158,13 @@ def sample_all(s, rng):
 
 
 def apply(s, action, rng):
+    if act(s, action, rng):
+        settle(s, rng)
+
+
+@inlined
+def act(s, action, rng):
+    """Plays an action; returns whether the round is over."""
     seat = s.player
     if action < DRAW:
         play(s, seat, action, rng)
@@ -165,8 +172,13 @@ def apply(s, action, rng):
         play_by_house_rules(s, seat, action, rng)
     else:
         draw_and_play(s, seat, rng)
-    if not (s.drawn | s.fresh | s.swapping):
-        end_turn(s, seat, rng)
+    return False if s.drawn | s.fresh | s.swapping else end_turn(s, seat)
+
+
+@inlined
+def settle(s, rng):
+    """Ends a round, and starts the next."""
+    end_round(s, rng)
 
 
 @compiled
@@ -212,13 +224,14 @@ def lay_down(s, seat):
 
 
 @inlined
-def end_turn(s, seat, rng):
-    """Counts the turn, and the round if it is over."""
+def end_turn(s, seat):
+    """Counts the turn; returns whether the round is over."""
     s.turns += 1
     finished = not s.hands[seat, 0] | s.hands[seat, 1]
-    if finished or s.turns == s.turn_limit:
+    over = finished or s.turns == s.turn_limit
+    if over:
         tell(s, EVERYBODY, ENDED, seat if finished else NOTHING)
-        end_round(s, rng)
+    return over
 
 
 def is_over(s):

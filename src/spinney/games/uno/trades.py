@@ -7,7 +7,7 @@ of the cards in others' hands that a player knows; it needs no owners, since eve
 everybody knows that a hand lacks goes with it.
 """
 
-from spinney.core.compile import compiled, inlined
+from spinney.core.compile import compiled, inlined, noted
 from spinney.core.telling import only, others, tell
 from spinney.games.bits import ONE
 from spinney.games.uno.deck import SAME, ZERO, faces
@@ -75,6 +75,7 @@ def tell_hand(s, seat, giver):
     tell(s, others(seat), TOOK_HAND, seat, giver)
 
 
+@noted
 @compiled
 def remember(s):
     """Everybody keeps in mind the hand that they may give away."""
@@ -83,6 +84,7 @@ def remember(s):
         s.known[seat, 1] |= s.hands[seat, 1]
 
 
+@noted
 @compiled
 def see_own(s):
     """Nobody needs to keep in mind what they hold."""
@@ -91,6 +93,7 @@ def see_own(s):
         s.known[seat, 1] &= ~s.hands[seat, 1]
 
 
+@noted
 @compiled
 def forget_played(s, seat, code, gone_first, gone_second):
     """A card of this code has left a hand. Who knew one like it there knows one less: whether it was that one is not

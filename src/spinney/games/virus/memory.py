@@ -14,7 +14,7 @@ sure in any case. If it might have been another, the old one could still be ther
 
 import numpy as np
 
-from spinney.core.compile import compiled, inlined
+from spinney.core.compile import compiled, inlined, noted
 from spinney.core.telling import only, others, tell
 from spinney.games.bits import lowest
 from spinney.games.virus.deck import HAND, ONES, draw, is_empty, kinds_of, shuffle, size
@@ -27,9 +27,10 @@ def types_in(cards):
     return (cards | cards >> 1 | cards >> 2) & ONES
 
 
+@noted
 @compiled
-def shuffle_and_remember(s):
-    """Makes the discard pile the draw pile, at a moment when all other cards are in hands or bodies."""
+def remember_hands(s):
+    """Notes what everybody knows when the discard pile is shuffled: all other cards are in hands or bodies then."""
     hands = np.int64(0)
     for seat in range(s.players):
         hands += s.hands[seat]
@@ -40,9 +41,9 @@ def shuffle_and_remember(s):
         s.most_old[seat] = s.least_old[seat]
     s.held_types = types_in(hands)
     s.shuffled_types = types_in(s.discards)
-    shuffle(s)
 
 
+@noted
 @inlined
 def see_leave(s, seat, cards):
     """Cards leave a hand, of which they are taken already, and everybody sees which."""
@@ -99,7 +100,8 @@ def fill_hand(s, seat, rng):
         if is_empty(s):
             tell_drawn(s, seat, s.hands[seat] - held)
             held = s.hands[seat]
-            shuffle_and_remember(s)
+            remember_hands(s)
+            shuffle(s)
         if not is_empty(s):
             s.hands[seat] += draw(s, rng)
     tell_drawn(s, seat, s.hands[seat] - held)
