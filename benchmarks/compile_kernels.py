@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from numpy.typing import NDArray
 
 import spinney
+from spinney.core.game import Game
 from spinney.gpu.cuda import lane_ptx
 from spinney.gpu.decision import Dig
 from spinney.gpu.flock import Flock
@@ -60,6 +61,10 @@ class Compiler:
     def fill(self, blocks: int, template: int, words: int, lanes: int) -> None:
         """Fills nothing."""
 
+    def gather(self, source: int, apart: int, lanes: NDArray[Any], ends: NDArray[Any]) -> NDArray[Any]:
+        """Gathers nothing."""
+        return lanes
+
     def bytes_left(self) -> int:
         """As much as anybody wants."""
         return 1 << 60
@@ -78,10 +83,16 @@ class Compiler:
         """Reads nothing."""
 
 
+def loaded(name: str) -> Game:
+    """A game at its usual player count, or at the one behind a colon, such as love-letter:4."""
+    game, _, players = name.partition(":")
+    return spinney.load(game, int(players)) if players else spinney.load(game)
+
+
 def made(name: str, agent: str, capability: tuple[int, int]) -> Made:
-    """Compiles the kernel of a game at its usual player count, all seats by the same agent."""
+    """Compiles the kernel of a game, all seats by the same agent."""
     start = perf_counter()
-    game, compiler = spinney.load(name), Compiler(capability)
+    game, compiler = loaded(name), Compiler(capability)
     try:
         found: Any = spinney.agent(agent).for_game(game)
         if getattr(found, "device", "cpu") == "gpu":

@@ -93,6 +93,12 @@ class HostCard:
     def play(self, code: Any, lanes: int, *arguments: int) -> None:
         code(*arguments)
 
+    def gather(self, source: int, apart: int, lanes: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
+        found = [np.empty(count, np.int64) for count in np.diff(ends, prepend=0)]
+        for number, values in zip(lanes.tolist(), found, strict=True):
+            self.read(source + WORD * apart * number, values)
+        return np.concatenate(found)
+
     def fill(self, blocks: int, template: int, words: int, lanes: int) -> None:
         values = np.empty(words, np.int64)
         self.read(template, values)

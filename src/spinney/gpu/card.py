@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
-from spinney.gpu.cuda import ARGUMENTS, compile_kernel, fill, lane_ptx, spread
+from spinney.gpu.cuda import ARGUMENTS, compile_kernel, fill, gather, lane_ptx, spread
 from spinney.gpu.kernel import WORD, Block, Cast
 
 # So many threads are a block, and keep step: few, which seldom wait for one another; or more where the code is so large
@@ -53,6 +53,13 @@ def _loaded(text: bytes, meanwhile: bool) -> tuple[Any, ...]:
 def fill_ptx(capability: tuple[int, int]) -> str:
     """The PTX text of the kernel that fills blocks."""
     return compile_kernel(fill, types.void(INT64S, INT64S, types.int64, types.int64), capability)
+
+
+@cache
+def gather_ptx(capability: tuple[int, int]) -> str:
+    """The PTX text of the kernel that gathers what lanes have."""
+    arguments = INT64S, types.int64, INT64S, INT64S, types.int64, INT64S
+    return compile_kernel(gather, types.void(*arguments), capability)
 
 
 class Card:
@@ -134,6 +141,19 @@ class Card:
         """Makes every lane's block the template."""
         code = self._kernel(fill_ptx(self.capability))
         self._launch(code, -(-lanes // FEW), FEW, (blocks, template, words, lanes))
+
+    def gather(self, source: int, apart: int, lanes: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Some words of these lanes, which are so many words apart, behind each other; each lane's end there."""
+        found = np.empty(int(ends[-1]), np.int64)
+        held = [self.room(max(WORD, one.nbytes)) for one in (lanes, ends, found)]
+        for address, values in zip(held, (lanes, ends), strict=False):
+            self.write(address, values)
+        code, count = self._kernel(gather_ptx(self.capability)), lanes.size
+        self._launch(code, -(-count // FEW), FEW, (source, apart, held[0], held[1], count, held[2]))
+        self.read(held[2], found)
+        for address in held:
+            self.free(address)
+        return found
 
     def _launch(self, code: Any, blocks: int, threads: int, arguments: tuple[int, ...], shared: int = 0) -> None:
         values = (arguments, (ctypes.c_int64,) * len(arguments))

@@ -22,7 +22,7 @@ from spinney.search.settings import SearchSettings
 # So many fixtures are looked at together, to be sorted by their cells.
 TOGETHER = 1 << 18
 # A card takes so many of a cell at a time.
-TAKEN = 1 << 16
+TAKEN = 1 << 17
 
 
 def cards() -> list[Card]:

@@ -164,6 +164,16 @@ def fill(blocks, template, words, lanes):
         number += step
 
 
+def gather(source, apart, lanes, ends, count, out):
+    """Every thread copies the words of some lanes, which are so many words apart, behind those of the lanes before."""
+    number, step = cuda.grid(1), cuda.gridsize(1)
+    while number < count:
+        start = ends[number - 1] if number else 0
+        for i in range(ends[number] - start):
+            out[start + i] = source[lanes[number] * apart + i]
+        number += step
+
+
 def compile_kernel(function: Callable[..., Any], signature: Any, capability: tuple[int, int]) -> str:
     """The PTX text of a kernel."""
     with _lock, exactly(capability):

@@ -23,8 +23,8 @@ from spinney.search.reward import NO_NUMBER
 LINE = 256
 # After about so many seconds the matches at hand are put aside, and lanes that are idle get others.
 PATIENCE = 0.25
-# Lanes have no clock, and count: at 64 iterations of a search each, so often at most.
-MOST_LOOKS = 1 << 20
+# Lanes have no clock, and count their turns: so many at first, and at most.
+FIRST_LOOKS, MOST_LOOKS = 64, 1 << 20
 # A thread of a card can have so much memory of its own.
 MOST_BYTES = 512 * 1024
 
@@ -56,12 +56,19 @@ class Card(Protocol):
     def fill(self, blocks: int, template: int, words: int, lanes: int) -> None:
         """Makes every lane's block the template."""
 
+    def gather(self, source: int, apart: int, lanes: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Some words of these lanes, which are so many words apart, behind each other; each lane's end there."""
+
     def bytes_left(self) -> int:
         """How much memory there is still."""
 
 
 class Flock:
-    """The lanes of a table: as many as there are matches, or as there is memory for."""
+    """The lanes of a table: as many as there are matches, or as there is memory for.
+
+    Attributes:
+        lanes: how many there are. is_warm: whether launches have come to their full length.
+    """
 
     def __init__(self, card: Card, game: Game, agents: Sequence[Agent], wanted: int) -> None:
         casting = Casting(game, agents)
@@ -78,7 +85,7 @@ class Flock:
         self._held: list[int] = []
         self._status = np.full(self.lanes, IDLE, np.int64)
         self._on_card, self._busy = self._room(self._status.nbytes), self._room(self._status.nbytes)
-        self._looks = 1
+        self._looks, self.is_warm = FIRST_LOOKS, False
         self._blocks = self._room(WORD * self._words * self.lanes)
         self._near = self._room(max(WORD, layout.near.nbytes))
         card.write(self._near, layout.near)
@@ -147,8 +154,9 @@ class Flock:
         block = self._blocks, self.lanes, self._near, layout.near.size
         self._card.play(self._code, busy.size, self._busy, busy.size, *block, self._looks, self._on_card)
         self._card.read(self._on_card, self._status)
-        rate = self._looks / (perf_counter() - start)
-        self._looks = int(np.clip(PATIENCE * rate, 1, min(4 * self._looks, MOST_LOOKS)))
+        elapsed = perf_counter() - start
+        self.is_warm |= elapsed > PATIENCE / 2
+        self._looks = int(np.clip(PATIENCE * self._looks / elapsed, 1, min(4 * self._looks, MOST_LOOKS)))
 
     def iterations_at_hand(self) -> int:
         """How many iterations were searched in matches that have not ended."""
@@ -195,7 +203,8 @@ class Flock:
 
     def _ended(self) -> list[tuple[int, Played]]:
         """The matches that have ended since the last time."""
-        where = np.array([lane for lane, job in enumerate(self._jobs) if job and self._status[lane] == IDLE], np.int64)
+        done = np.flatnonzero(self._status == IDLE).tolist()
+        where = np.array([lane for lane in done if self._jobs[lane]], np.int64)
         if not where.size:
             return []
         players = range(self._game.players)
@@ -207,21 +216,15 @@ class Flock:
             [self._read(self._layout.place("counters") + i)[where] for i in range(len(COUNTERS) * len(players))], 1
         ).reshape(-1, len(players), len(COUNTERS))
         cut_off, drew, ends = (self._read(self._layout.place(name))[where] for name in ("cut_off", "drew", "ends"))
-        found = []
-        for i, lane in enumerate(where.tolist()):
-            job, actions = self._jobs[lane], np.empty(ends[i], np.int64)
+        after = np.cumsum(ends)
+        actions = np.split(self._card.gather(self._actions, ROOM, where, after), after[:-1])
+        points = np.ascontiguousarray(scores).view(np.float64)
+        columns = (ranks, points, iterations, counters, cut_off != 0, drew != 0)
+        found, seconds = [], [0.0] * len(players)
+        for lane, moves, *rest in zip(where.tolist(), actions, *(one.tolist() for one in columns), strict=True):
+            job = self._jobs[lane]
             assert job is not None
-            self._card.read(self._actions + lane * WORD * ROOM, actions)
-            played = Played(
-                actions=actions,
-                ranks=ranks[i].tolist(),
-                scores=np.ascontiguousarray(scores[i]).view(np.float64).tolist(),
-                iterations=iterations[i].tolist(),
-                seconds=[0.0] * self._game.players,
-                counters=counters[i].tolist(),
-                cut_off=bool(cut_off[i]),
-                drew=bool(drew[i]),
-            )
-            found.append((job[0], played))
+            ranked, scored, searched, counted, cut, chance = rest
+            found.append((job[0], Played(moves, ranked, scored, searched, seconds, counted, cut, chance)))
             self._jobs[lane] = None
         return found

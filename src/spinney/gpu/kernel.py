@@ -28,7 +28,7 @@ from spinney.heuristics.reward import Source
 from spinney.search import decide as searching
 from spinney.search.engine import bindings
 from spinney.search.horizon import glance
-from spinney.search.loop import why_to_stop
+from spinney.search.loop import DONE, why_to_stop
 from spinney.search.parts import Rule
 from spinney.search.record import search_at
 from spinney.search.steps import standing
@@ -126,7 +126,7 @@ def digger(target: "Machine", game: Game, cast: Cast, sheet: Sheet) -> tuple[Any
         return SEARCH_ON if goes(search) else why(search)
 
     found = steps_of(target, engines)
-    return marching(target, found, base(standing), target.device(ask), searching.DONE), base.of(search_at)
+    return marching(target, found, base(standing), target.device(ask), DONE), base.of(search_at)
 
 
 def player(target: "Machine", game: Game, cast: Cast, sheet: Sheet) -> tuple[Any, Any]:

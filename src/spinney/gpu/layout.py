@@ -53,7 +53,7 @@ class Pieces:
         """
         found, left, rest = self.searches, HOT_WORDS, list[NDArray[Any]]()
         found.record = found.record[: HEAD + len(fields)]
-        self.hot = []
+        self.hot = list[NDArray[Any]]()
         for piece in found.hot:
             fits = _words(piece) <= left
             (self.hot if fits else rest).append(piece)

@@ -78,17 +78,23 @@ def on_card(
     card: Card, game: Game, agent: Agent, seconds: float, lanes: int
 ) -> tuple[int, float, int, dict[int, Played]]:
     """How many lanes played, for how many seconds, how many iterations they searched, and the matches that have ended
-    by their seeds.
+    by their seeds. Time and iterations count from when launches have their full length.
     """
-    flock, found = Flock(card, game, [agent], lanes), dict[int, Played]()
+    flock, found, marks = Flock(card, game, [agent], lanes), dict[int, Played](), list[tuple[float, int]]()
+    searched = 0
+
+    def over() -> bool:
+        if flock.is_warm and (not marks or perf_counter() - marks[0][0] > seconds):
+            marks.append((perf_counter(), searched + flock.iterations_at_hand()))
+        return len(marks) > 1
+
     try:
-        start = perf_counter()
         jobs = (Job(seed, [0] * game.players) for seed in count())
-        for some in flock.play(jobs, lambda: perf_counter() - start > seconds):
+        for some in flock.play(jobs, over):
             found.update(some)
-        elapsed = perf_counter() - start
-        iterations = sum(sum(played.iterations) for played in found.values()) + flock.iterations_at_hand()
-        return flock.lanes, elapsed, iterations, found
+            searched += sum(sum(played.iterations) for _, played in some)
+        (start, before), (end, after) = marks
+        return flock.lanes, end - start, after - before, found
     finally:
         flock.close()
 
