@@ -32,11 +32,13 @@ RESULTS = Path(__file__).parent / "results" / "gpu.json"
 
 def prepare(name: str, text: str) -> str:
     """Has everything made that a game needs, and kept where later processes find it: rules, kernel, machine code."""
-    game, card = loaded(name), cards()[0]
-    compiler: Any = Compiler(card.capability)  # type: ignore[attr-defined]
+    game = loaded(name)
+    card: Any = cards()[0]
+    card.use()
+    compiler: Any = Compiler(card.capability)
     agent = spinney.agent(text).for_game(game)
     Flock(compiler, game, [agent], wanted=1)
-    card._kernel(compiler.text)  # type: ignore[attr-defined]
+    card._kernel(compiler.text)
     chair = agent.chair(game)
     Matches(game, [chair] if chair else [])
     return name

@@ -67,6 +67,8 @@ class Card:
 
     def __init__(self, number: int = 0) -> None:
         self._device = ask(driver.cuDeviceGet(number))
+        # Whoever waits for a card leaves the core to others. Where somebody uses the card already, it is as they want.
+        driver.cuDevicePrimaryCtxSetFlags(self._device, driver.CUctx_flags.CU_CTX_SCHED_BLOCKING_SYNC)
         self._context = ask(driver.cuDevicePrimaryCtxRetain(self._device))
         kinds = driver.CUdevice_attribute
         major, minor = (
