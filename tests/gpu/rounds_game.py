@@ -60,7 +60,8 @@ def see(s, action):
 
 def apply(s, action, rng):
     if act(s, action, rng):
-        settle(s, rng)
+        while settle(s, rng):
+            continue
 
 
 @inlined
@@ -82,10 +83,16 @@ def act(s, action, rng):
 
 @inlined
 def settle(s, rng):
-    """Starts the next round, unless that was the last."""
-    s.round += 1
-    if s.round < ROUNDS:
-        deal(s, rng)
+    """Starts the next round, unless that was the last: first the number, then the cards; returns what is left."""
+    if s.passed >= 0:
+        s.round += 1
+        s.passed = -1
+        return s.round < ROUNDS
+    deal(s, rng)
+    return False
+
+
+HALVES = act, settle
 
 
 def is_over(s):

@@ -41,5 +41,5 @@ def test_notes_are_left_out_where_nobody_asks(forgets, seen):
 
 
 def test_the_halves_of_a_move_are_found():
-    assert set(GAME.rules.halves) == {"act", "settle"}
-    assert not spinney.load("tic-tac-toe").rules.halves
+    assert GAME.rules.halves == (rounds_game.act, rounds_game.settle)
+    assert spinney.load("tic-tac-toe").rules.halves is None

@@ -45,7 +45,7 @@ def act_at_once(s, action, rng):
 
 def settle_nothing(s, rng):
     """Nothing is left to settle."""
-    return
+    return False
 
 
 def first_in_order(s, legal, count, marks, mark):

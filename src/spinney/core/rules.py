@@ -174,12 +174,11 @@ class Rules:
         return misspelt(self.module)
 
     @property
-    def halves(self) -> dict[str, Callable[..., Any]]:
-        """The two halves of `apply`, where the rules have them: `act`, which says whether there is more to do, and
-        `settle`, which does it.
+    def halves(self) -> tuple[Callable[..., Any], Callable[..., Any]] | None:
+        """The two halves of `apply`, where the rules name them (`HALVES`): what plays an action and says whether there
+        is more to do, and what does some of that and says whether there is more still.
         """
-        names = ("act", "settle")
-        return {name: getattr(self.module, name) for name in names} if hasattr(self.module, "settle") else {}
+        return getattr(self.module, "HALVES", None)
 
     def has(self, name: str) -> bool:
         """Whether the game has this optional function."""

@@ -12,12 +12,15 @@ from numpy.typing import NDArray
 
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
+from spinney.core.random import WORDS
 from spinney.gpu.cuda import ARGUMENTS, compile_kernel, fill, gather, lane_ptx, spread
 from spinney.gpu.kernel import WORD, Block, Cast
 
 # So many threads are a block, and keep step: few, which seldom wait for one another; or more where the code is so large
-# (in bytes of PTX text) that it does not stay in a processor's memory for instructions, and is best read together.
-FEW, MANY, LARGE = 64, 320, 500_000
+# (in bytes of PTX text) that it does not stay in a processor's memory for instructions, and is best read together: all
+# that a processor runs, unless positions are small (in words), and so is what is done with them.
+FEW, MORE, ALL = 64, 128, 640
+LARGE, SMALL = 500_000, 32
 # A thread has so many registers at most: that many threads fit on a processor.
 REGISTERS = 72
 INT64S: Any = types.CPointer(types.int64)  # type: ignore[no-untyped-call]
@@ -120,7 +123,8 @@ class Card:
         self.use()
         text = lane_ptx(game, cast, block, self.capability)
         found = self._kernel(text, meanwhile=cast.shared)
-        threads = MANY if len(text) > LARGE else FEW
+        # A position that is too large to be hot leaves the random words alone there.
+        threads = FEW if len(text) < LARGE else MORE if WORDS < block.hot < SMALL else ALL
         code = found, threads, threads * WORD * spread(block.hot)
         most = driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
         ask(driver.cuFuncSetAttribute(found, most, code[2]))

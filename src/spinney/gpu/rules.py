@@ -63,15 +63,12 @@ def steps_of_rules(twins: Twins, target: Target, game: Game) -> dict[str, Any]:
     own, declared = game.rules.functions, game.declaration.placement
     placed = declared is not None and declared(game.parameters)
     drawn = "draw_placed" if placed else "draw_sampled" if "sample" in own else "draw_listed"
-    halves = game.rules.halves or {
-        "act": derived.bound(derived.act_at_once, own),
-        "settle": derived.settle_nothing,
-    }
+    act, settle = game.rules.halves or (derived.bound(derived.act_at_once, own), derived.settle_nothing)
     sources: list[Any] = [
         derived.bound(getattr(derived, drawn), own),
         own["legal_actions"],
-        halves["act"],
-        halves["settle"],
+        act,
+        settle,
         derived.bound(derived.next_player, own),
     ]
     found: dict[str, Any] = {"PLACED": placed}

@@ -133,26 +133,23 @@ def play_move(search, walk):
     if action == TO_BE_DRAWN:
         action = drawn_move(search, walk)
     if act_of_game(search.state, action, search.chance):
-        return walk_at(
-            SETTLE,
-            walk.where,
-            walk.node,
-            walk.first,
-            walk.depth,
-            walk.player,
-            walk.action,
-            walk.played,
-            walk.limit,
-            walk.left,
-        )
+        return unsettled(walk)
     return after_move(search, walk)
 
 
 @compiled
 def settle_move(search, walk):
-    """Settles what a move has left."""
-    settle_of_game(search.state, search.chance)
+    """Settles what a move has left, or a part of it."""
+    if settle_of_game(search.state, search.chance):
+        return unsettled(walk)
     return after_move(search, walk)
+
+
+@inlined
+def unsettled(walk):
+    """The same walk, with something to settle."""
+    where, node, first, depth = walk.where, walk.node, walk.first, walk.depth
+    return walk_at(SETTLE, where, node, first, depth, walk.player, walk.action, walk.played, walk.limit, walk.left)
 
 
 @inlined

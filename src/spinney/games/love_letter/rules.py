@@ -185,8 +185,12 @@ def act(s, action, rng):
 
 @inlined
 def settle(s, rng):
-    """Ends a round, and starts the next."""
+    """Ends a round, and starts the next; nothing is left then."""
     end_round(s, best_hands(s) if s.active & (s.active - 1) else np.int64(s.active), rng)
+    return False
+
+
+HALVES = act, settle
 
 
 @inlined

@@ -173,8 +173,12 @@ def act(s, action, rng):
 
 @inlined
 def settle(s, rng):
-    """Goes on to the next street or hand."""
+    """Goes on to the next street or hand; nothing is left then."""
     play_on(s, rng)
+    return False
+
+
+HALVES = act, settle
 
 
 # The end.

@@ -64,7 +64,7 @@ changes.
 
 import numpy as np
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.games.small_world.board import BARE, NUMBER, ONE, TRIBES
 from spinney.games.small_world.choices import any_of_all, list_all
 from spinney.games.small_world.codes import (
@@ -93,7 +93,7 @@ from spinney.games.small_world.estimates import prospects
 from spinney.games.small_world.ordering import order
 from spinney.games.small_world.peoples import NO_POWER, NO_RACE, SHOWN
 from spinney.games.small_world.troops import COSTS, GROUPS, LAYERS, add_tokens, leave, strengthen, tokens_of
-from spinney.games.small_world.turn import DONE, STAY, begin_expansion, begin_turn, go_on
+from spinney.games.small_world.turn import DONE, STAY, begin_expansion, begin_turn, go_on, leave_phase
 
 __all__ = ["order"]
 
@@ -186,6 +186,14 @@ def sample(s, rng):
 
 
 def apply(s, action, rng):
+    if act(s, action, rng):
+        while settle(s, rng):
+            continue
+
+
+@inlined
+def act(s, action, rng):
+    """Plays an action; returns whether the phase is left for another."""
     if PUT <= action < CAMP_ON:
         phase = put(s, action - PUT)
     elif CONQUER <= action < PUT:
@@ -199,7 +207,17 @@ def apply(s, action, rng):
     else:
         phase = mark(s, action)
     if phase != STAY:
-        go_on(s, phase, rng)
+        leave_phase(s, phase)
+    return phase != STAY
+
+
+@inlined
+def settle(s, rng):
+    """Enters the phase that is ahead; returns whether it goes on to the next."""
+    return go_on(s, rng)
+
+
+HALVES = act, settle
 
 
 @compiled

@@ -4,7 +4,7 @@
 
 import numpy as np
 
-from spinney.core.compile import compiled
+from spinney.core.compile import compiled, inlined
 from spinney.core.telling import EVERYBODY, tell
 from spinney.games.bits import count
 from spinney.games.small_world.codes import (
@@ -50,6 +50,8 @@ from spinney.games.small_world.troops import ACTIVE, DECLINED, LAYERS, SPIRITS, 
 
 # What an action leads to, if it is not a phase: another choice of the same kind, or the phase after the present.
 STAY, DONE = -1, -2
+# What `phase` has besides its number while it is left for one that is ahead, or for whatever follows.
+PHASE, AHEAD, PAST = 15, 16, 32
 
 
 @compiled
@@ -164,16 +166,20 @@ def following(s, phase):
     return phase + 1
 
 
-@compiled
-def go_on(s, phase, rng):
-    """Goes on to a phase, or to the one after the present, and from there to the first that has something to choose."""
-    done = phase == DONE
-    if done:
-        phase = np.int64(s.phase)
-    while True:
-        if done:
-            phase = following(s, phase)
-        if phase <= CHOOSING or phase == ENDED or enter(s, phase, rng):
-            break
-        done = True
-    s.phase = phase
+@inlined
+def leave_phase(s, phase):
+    """Is about to go on to a phase, or to the one after the present: until then that is what `phase` says."""
+    s.phase = PAST | np.int64(s.phase) if phase == DONE else AHEAD | phase
+
+
+@inlined
+def go_on(s, rng):
+    """Goes on to the phase that is ahead; returns whether there is nothing to choose in it, and the next is ahead."""
+    phase = np.int64(s.phase) & PHASE
+    if s.phase & PAST:
+        phase = following(s, phase)
+    if phase <= CHOOSING or phase == ENDED or enter(s, phase, rng):
+        s.phase = phase
+        return False
+    s.phase = PAST | phase
+    return True

@@ -177,8 +177,12 @@ def act(s, action, rng):
 
 @inlined
 def settle(s, rng):
-    """Ends a round, and starts the next."""
+    """Ends a round, and starts the next; nothing is left then."""
     end_round(s, rng)
+    return False
+
+
+HALVES = act, settle
 
 
 @compiled
