@@ -46,6 +46,9 @@ class Compiler:
     def __init__(self, capability: tuple[int, int]) -> None:
         self.capability, self.text = capability, ""
 
+    def use(self) -> None:
+        """Does nothing."""
+
     def lane(self, *about: Any) -> Any:
         """Has the kernel of a lane made."""
         compiled: Callable[..., str] = lane_ptx
@@ -72,6 +75,9 @@ class Compiler:
     def room(self, size: int) -> int:
         """Nowhere."""
         return 0
+
+    def zero(self, address: int, size: int) -> None:
+        """Changes nothing."""
 
     def free(self, address: int) -> None:
         """Gives nothing back."""

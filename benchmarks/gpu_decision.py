@@ -118,7 +118,7 @@ def main() -> None:
                 found["threads"] = compared(game, ways["tree"], ways["root"], *size)
                 better = "tree" if 2 * found["threads"]["won"] >= found["threads"]["matches"] else "root"
             found["card"] = compared(game, f"mcts:budget={budget},device=gpu", ways[better], *size)
-            told["pairings"][f"{name} {budget}"] = found
+            told["pairings"][f"{name} {budget} {better}"] = found
             RESULTS.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
 

@@ -46,6 +46,9 @@ class HostCard:
         self._compiled: dict[tuple[Any, ...], Any] = {}
         self._size = size
 
+    def use(self) -> None:
+        """Any thread may."""
+
     def bytes_left(self) -> int:
         return self._size
 
@@ -53,6 +56,9 @@ class HostCard:
         array = np.zeros(size + WORD, np.uint8)
         self.held[array.ctypes.data] = array
         return array.ctypes.data
+
+    def zero(self, address: int, size: int) -> None:
+        self._at(address, size)[:] = 0
 
     def free(self, address: int) -> None:
         del self.held[address]

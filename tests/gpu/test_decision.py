@@ -1,5 +1,7 @@
 """One decision on a card, whose lanes run on a processor here: what they find together in one tree."""
 
+import gc
+
 import pytest
 
 import spinney
@@ -47,6 +49,14 @@ def position(game, moves):
     return state
 
 
+def assert_kept_and_given_back(host):
+    """Memory is kept for the next search like the last, and given back when others take its place."""
+    assert host.held
+    decision._dig.cache_clear()
+    gc.collect()
+    assert not host.held
+
+
 @pytest.mark.parametrize(
     ("game", "settings"),
     [
@@ -68,7 +78,17 @@ def test_a_single_lane_searches_like_a_single_thread(use, game, settings):
         here.nodes,
     )
     assert there.depth == here.depth
-    assert not host.held
+    assert_kept_and_given_back(host)
+
+
+def test_a_search_begins_with_nothing_of_the_last(use):
+    """Its memory is that of the search before, of another position, and finds what a fresh one finds."""
+    use(OneLane)
+    agent, state = spinney.agent("mcts:device=gpu,budget=300it"), position(CONNECT_FOUR, 4)
+    fresh = agent.decide(state, seed=5)
+    agent.decide(position(CONNECT_FOUR, 9), seed=6)
+    again = agent.decide(state, seed=5)
+    assert (again.visits, again.values, again.nodes) == (fresh.visits, fresh.values, fresh.nodes)
 
 
 def test_nothing_is_lost_where_many_lanes_share_a_tree(use):
@@ -91,7 +111,7 @@ def test_calls_and_time_are_budgets_too(use):
     # A lane ends with the iteration in which it spends its last call.
     assert calls.calls < 30_000 + 1024 * 42
     assert spinney.agent("mcts:device=gpu,budget=50ms").decide(state).iterations > 0
-    assert not host.held
+    assert_kept_and_given_back(host)
 
 
 def test_a_full_tree_is_searched_on(use):

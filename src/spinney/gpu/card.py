@@ -101,9 +101,13 @@ class Card:
 
     def room(self, size: int) -> int:
         """The address of so many bytes, all zero."""
-        address = ask(driver.cuMemAlloc(size))
+        address = int(ask(driver.cuMemAlloc(size)))
+        self.zero(address, size)
+        return address
+
+    def zero(self, address: int, size: int) -> None:
+        """Makes so many bytes zero."""
         ask(driver.cuMemsetD8(address, 0, size))
-        return int(address)
 
     def free(self, address: int) -> None:
         """Gives them back."""

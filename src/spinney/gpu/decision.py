@@ -5,8 +5,10 @@ searches of one tree have in common. After the search the tree is copied to the 
 any other: all of it, or the beginning of a large one, where deeper nodes look as if they had no children.
 """
 
+import weakref
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from threading import Lock
 from time import perf_counter
 from typing import Any
 
@@ -42,7 +44,7 @@ LAUNCH = 0.01
 MOST = 1 << 16
 # So many bytes of a tree a second are copied from a card at least: that much earlier a search ends. Of a large tree the
 # beginning is copied, which has all moves at the root and most of what was visited often.
-COPIED, MOST_COPIED = 4e9, 1 << 28
+COPIED, MOST_COPIED = 2e9, 1 << 25
 # Of the threads that a card runs at once these are as fast as all, and know of each other's results twice as soon.
 PART = 0.5
 # What lanes count; together it is the sum, of `depth_max` the most.
@@ -93,6 +95,8 @@ class Dig:
         self._layout = Layout(cast, self._position, Position(game, settings))
         self._code = card.lane(game, cast, self._layout.block)
         self._most = max(1, int(PART * card.at_once(self._code)))
+        self._kept: Lanes | None = None
+        self._busy = Lock()
 
     def search(self, state: State, seed: int) -> Result:
         """Searches a position until the budget is spent."""
@@ -101,12 +105,21 @@ class Dig:
         plant(memory)
         grow([memory], int(settings.memory * MEGABYTE))
         milliseconds = settings.budget_of("ms")
-        with Lanes(self._card, self._layout, self._code, self._count()) as lanes:
+        with self._busy:
+            lanes = self._lanes()
             lanes.begin(self._position, memory, self._limits(lanes.count), seed)
             full = self._run(lanes, start + milliseconds / 1000 if milliseconds else float("inf"))
             memory.set(**{name: lanes.counted(name, self._place(name)) for name in COUNTED})
             lanes.take_trees(self._position, memory)
         return result_of([memory], settings, perf_counter() - start, full, drew=True)
+
+    def _lanes(self) -> "Lanes":
+        """The lanes, whose memory is kept for the next search: to ask for it takes longer than a short search."""
+        if self._kept is None:
+            self._kept = Lanes(self._card, self._layout, self._code, self._count())
+            weakref.finalize(self, self._kept.close)
+        self._card.use()
+        return self._kept
 
     def _place(self, name: str) -> int:
         return self._layout.field(name)
@@ -165,14 +178,13 @@ class Lanes:
         if sum(far.size for far in layout.far) + WORD * self._words * count > 0.9 * card.bytes_left():
             raise SpinneyError("the card has not enough memory for this search: set memory lower")
         self._busy, self._status = self._room(WORD * count), self._room(WORD * count)
+        self._template = self._room(WORD * self._words)
         self._blocks, self._near = self._room(WORD * self._words * count), self._room(WORD * max(1, layout.near.size))
         self._far = {id(far.array): self._room(-(-far.size // LINE) * LINE) for far in layout.far}
 
-    def __enter__(self) -> "Lanes":
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
         """Gives all memory back."""
+        self._card.use()
         for address in self._held:
             self._card.free(address)
 
@@ -200,12 +212,13 @@ class Lanes:
         layout, card = self._layout, self._card
         card.write(self._near, layout.near)
         card.write(self._busy, np.arange(self.count))
-        template = self._room(WORD * self._words)
-        card.write(template, self._block(position, memory))
-        card.fill(self._blocks, template, self._words, self.count)
+        card.write(self._template, self._block(position, memory))
+        card.fill(self._blocks, self._template, self._words, self.count)
         trees = [column for pool in position.memory.pools.values() for column in _columns(pool)]
         for far in layout.far:
-            if not any(far.array is column for column in trees):  # which are empty
+            if any(far.array is column for column in trees):  # which are empty
+                card.zero(self._far[id(far.array)], far.size)
+            else:
                 card.write(self._far[id(far.array)], far.array)
         for place, number in layout.links:
             self.write_row(place, np.full(self.count, self._far[id(layout.far[number].array)]))

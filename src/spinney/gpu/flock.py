@@ -32,8 +32,14 @@ MOST_BYTES = 512 * 1024
 class Card(Protocol):
     """Memory, and whoever runs lanes on it."""
 
+    def use(self) -> None:
+        """Has this thread's calls go to this card."""
+
     def room(self, size: int) -> int:
         """The address of so many bytes, all zero."""
+
+    def zero(self, address: int, size: int) -> None:
+        """Makes so many bytes zero."""
 
     def free(self, address: int) -> None:
         """Gives them back."""
