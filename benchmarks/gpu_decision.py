@@ -48,7 +48,8 @@ class Side(NamedTuple):
         with self.busy:
             found = self.agent.decide(state, seed)
         self.spent.append(found.iterations)
-        return found.action, found.values[found.action]
+        # What is the only move was not searched.
+        return found.action, found.values.get(found.action, 0.5)
 
 
 def opened(game: Game, seed: int) -> State:

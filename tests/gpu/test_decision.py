@@ -2,11 +2,13 @@
 
 import gc
 
+import numpy as np
 import pytest
 
 import spinney
 from spinney import SpinneyError
 from spinney.gpu import card, decision
+from spinney.search.selection import SCALES
 from tests.gpu.host_card import HostCard
 
 CONNECT_FOUR = spinney.load("connect-four")
@@ -102,6 +104,29 @@ def test_nothing_is_lost_where_many_lanes_share_a_tree(use):
     assert found.iterations == sum(found.visits.values()) == 5003
     assert found.tree.visits == 5003
     assert found.values[3] == 1.0
+
+
+def test_lanes_that_begin_together_part_at_the_root(use, monkeypatch):
+    """Each explores every move to another degree, so that not all take the same one; whatever the degree, each finds
+    the move that wins.
+    """
+    host, rows = use(HostCard), []
+    written = decision.Lanes.write_row
+    monkeypatch.setattr(
+        decision.Lanes, "write_row", lambda lanes, place, row: (rows.append(row), written(lanes, place, row))
+    )
+    found = spinney.agent("mcts:device=gpu,budget=4000it").decide(position(CONNECT_FOUR, 4), seed=2)
+    assert found.iterations == sum(found.visits.values()) == 4000
+    tables = [row for row in rows if len({int(one) for one in row}) == decision.WAYS]
+    assert len(tables) == 1
+    seen = np.array([[1.0, 0.0]] * decision.WAYS)
+    for way, address in enumerate(sorted({int(one) for one in tables[0]})):
+        values = np.empty(2 * SCALES)
+        host.read(address, values)
+        seen[way] = values[:SCALES].min(), values[:SCALES].max()
+        assert (values[SCALES:] == 1.0).all()
+    assert (seen[:, 1] > 0.99).all()
+    assert (seen[:, 0] < 0.6).all()
 
 
 def test_calls_and_time_are_budgets_too(use):

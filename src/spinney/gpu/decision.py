@@ -35,13 +35,16 @@ from spinney.search.memory import MEGABYTE, Memory, grow, plant
 from spinney.search.pool import NARROW
 from spinney.search.rules import RULES
 from spinney.search.run import NO_LIMIT, Result, result_of
-from spinney.search.selection import rule_of
+from spinney.search.selection import exploration_scales, rule_of
 from spinney.search.settings import SearchSettings
 
 # A launch takes about so many seconds: after each, the clock is looked at.
 LAUNCH = 0.01
-# A lane searches so many iterations in a launch at most.
-MOST = 1 << 16
+# Lanes play so many turns in the first launch, and in any at most.
+FIRST, MOST = 256, 1 << 16
+# Lanes begin all at once, and would all take the same move at the root: so they differ, in so many ways, in how much
+# they explore each.
+WAYS = 128
 # So many bytes of a tree a second are copied from a card at least: that much earlier a search ends. Of a large tree the
 # beginning is copied, which has all moves at the root and most of what was visited often.
 COPIED, MOST_COPIED = 2e9, 1 << 25
@@ -152,7 +155,7 @@ class Dig:
 
     def _run(self, lanes: "Lanes", deadline: float) -> bool:
         """Launch after launch until the time or the budget is over, or all is proven; says whether the tree is full."""
-        count, full = 1, False
+        count, full = FIRST, False
         while True:
             before = perf_counter()
             why = lanes.launch(count)
@@ -181,6 +184,10 @@ class Lanes:
         self._template = self._room(WORD * self._words)
         self._blocks, self._near = self._room(WORD * self._words * count), self._room(WORD * max(1, layout.near.size))
         self._far = {id(far.array): self._room(-(-far.size // LINE) * LINE) for far in layout.far}
+        ways = min(WAYS, count)
+        self._scales = np.stack([exploration_scales(way, ways) for way in range(ways)])
+        self._ways = self._room(self._scales.nbytes)
+        card.write(self._ways, self._scales)
 
     def close(self) -> None:
         """Gives all memory back."""
@@ -220,8 +227,13 @@ class Lanes:
                 card.zero(self._far[id(far.array)], far.size)
             else:
                 card.write(self._far[id(far.array)], far.array)
+        scales = position.memory.buffer("root_exploration_scales")
         for place, number in layout.links:
-            self.write_row(place, np.full(self.count, self._far[id(layout.far[number].array)]))
+            array = layout.far[number].array
+            row = np.full(self.count, self._far[id(array)])
+            if array is scales:
+                row = self._ways + self._scales[0].nbytes * (np.arange(self.count) % len(self._scales))
+            self.write_row(place, row)
         for place, values in limits.items():
             self.write_row(place, values)
         streams = np.zeros((self.count, WORDS), np.uint64)
@@ -241,10 +253,10 @@ class Lanes:
             raw[start : start + values.nbytes] = values.view(np.uint8)
         return words
 
-    def launch(self, iterations: int) -> NDArray[np.int64]:
-        """Has every lane search for so many iterations; says why each stopped."""
+    def launch(self, turns: int) -> NDArray[np.int64]:
+        """Has every lane search for so many turns, and to the end of its iteration; says why each stopped."""
         block = self._blocks, self.count, self._near, self._layout.near.size
-        self._card.play(self._code, self.count, self._busy, self.count, *block, iterations, self._status)
+        self._card.play(self._code, self.count, self._busy, self.count, *block, turns, self._status)
         found = np.empty(self.count, np.int64)
         self._card.read(self._status, found)
         return found
