@@ -34,6 +34,9 @@ class Host:
     def group_size(self) -> Any:
         return self.device(lambda: 1)
 
+    def group_number(self) -> Any:
+        return self.device(lambda: 3)
+
     def instructions(self) -> Any:
         return []
 

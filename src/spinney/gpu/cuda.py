@@ -81,6 +81,14 @@ class Cuda:
 
         return self.device(size)
 
+    def group_number(self) -> Any:
+        """The number of the block."""
+
+        def number():
+            return cuda.blockIdx.x
+
+        return self.device(number)
+
     def instructions(self) -> Any:
         """Functions that are one instruction of a card, which its compiler does not see in the way they are written."""
 

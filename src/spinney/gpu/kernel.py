@@ -38,6 +38,8 @@ WORD = 8
 IDLE, BUSY = contests.DONE, contests.PAUSED
 # Lanes that share a tree take so many slots of it at a time: there are thousands of them.
 STRETCH = 16
+# Groups of them begin in so many parts, one after another; these turns lie between, in which nothing is done.
+PARTS, APART = 8, 128
 # How agents decide in compiled code: the function, and the record it works on.
 DECIDERS: dict[str, tuple[Callable[..., Any], Any]] = {
     "mcts": (searching.decide, search_at),
@@ -125,8 +127,15 @@ def digger(target: "Machine", game: Game, cast: Cast, sheet: Sheet) -> tuple[Any
     def ask(work, search, patience):
         return SEARCH_ON if goes(search) else why(search)
 
+    # Groups that all begin at once would all take the same move at the root, before one of them has counted there.
+    number = target.group_number()
+
+    def delay():
+        return number() % PARTS * APART
+
     found = steps_of(target, engines)
-    return marching(target, found, base(standing), target.device(ask), DONE), base.of(search_at)
+    march = marching(target, found, base(standing), target.device(ask), DONE, target.device(delay))
+    return march, base.of(search_at)
 
 
 def player(target: "Machine", game: Game, cast: Cast, sheet: Sheet) -> tuple[Any, Any]:
@@ -182,10 +191,12 @@ def player(target: "Machine", game: Game, cast: Cast, sheet: Sheet) -> tuple[Any
             return stands
         return SEARCH_ON if contest.turn.begun else ASK_AGAIN
 
+    def no_delay():
+        return 0
+
     found = steps_of(target, engines)
-    return marching(target, found, base(standing), target.device(ask), BUSY), twins.of(
-        calls.record_at(contests.Contest)
-    )
+    march = marching(target, found, base(standing), target.device(ask), BUSY, target.device(no_delay))
+    return march, twins.of(calls.record_at(contests.Contest))
 
 
 class Machine(Target, Protocol):
@@ -201,6 +212,9 @@ class Machine(Target, Protocol):
 
     def group_size(self) -> Any:
         """A function that tells how many threads keep step."""
+
+    def group_number(self) -> Any:
+        """A function that tells which group of threads it is."""
 
     def instructions(self) -> Any:
         """Functions, each with what does the same faster there."""

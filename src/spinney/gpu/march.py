@@ -82,16 +82,17 @@ def _nobody(target: Target) -> Steps:
     return Steps(*(target.device(one) for one in (come_home, no_more, set_out, stay, stay, stay)))
 
 
-def marching(target: Any, found: Steps, standing: Any, ask: Any, paused: int) -> Any:
+def marching(target: Any, found: Steps, standing: Any, ask: Any, paused: int, delay: Any) -> Any:
     """The function that has a thread work for so many turns: it asks what to do, and searches when it is told to.
 
-    `paused` is how the work stands of a thread that was stopped.
+    `paused` is how the work stands of a thread that was stopped; `delay` tells how many turns a group waits before it
+    begins.
     """
     threads_that, group = target.group_count(), target.group_size()
     come_home, goes_on, set_out, choose_move, play_move, settle_move = found
 
     def march(work, search, patience):
-        walk, status, asks, turns = standing(ELSEWHERE), paused, True, 0
+        walk, status, asks, turns = standing(ELSEWHERE), paused, True, -delay()
         choosing_debt, settling_debt, home_debt, asking_debt = 0, 0, 0, 0
         most_choosing, most_settling = int(CHOOSING * group()), int(SETTLING * group())
         most_home, most_asking = int(COMING_HOME * group()), int(ASKING * group())
@@ -105,7 +106,7 @@ def marching(target: Any, found: Steps, standing: Any, ask: Any, paused: int) ->
             turns += 1
             choosing_debt, settling_debt = choosing_debt + choosing, settling_debt + settling
             home_debt, asking_debt = home_debt + home, asking_debt + asking
-            if asking_debt >= most_asking or choosing + playing + settling + home == 0:
+            if turns > 0 and (asking_debt >= most_asking or choosing + playing + settling + home == 0):
                 asking_debt = 0
                 if asks:
                     told = paused if late else ask(work, search, patience)
