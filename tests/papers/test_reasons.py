@@ -175,3 +175,63 @@ def test_abstraction_is_judged_by_all_six_domains():
     assert of("oma", claim, domains("why-oma-iterations", "MCTS-OMA", "MCTS", 320))[0] == "holds"
     rivals = [one for rival in RIVALS for one in domains("why-minimax-calls", "MCTS", rival, 200)]
     assert of("oma", "mcts-weaker-7-of-12", rivals) == ["fails"]  # in all twelve
+
+
+FIVE = ["Win", "Score", "Score+", "Leader", "Default"]
+
+
+def tournament(experiment, game, players, budget, wins):
+    """A thousand matches in which all five heuristics sit down as often, of which each won so many."""
+    rows = [[won, *(part for seat in range(5) for part in (seat, 1, int(seat == one)))] for one, won in enumerate(wins)]
+    about = {**ABOUT, "scores": [float(won) for won in wins]}
+    return Record(experiment, game, 1, players, {}, budget, FIVE, FIVE, rows, **about)
+
+
+def tournaments(experiment, game, wins, counts=(2, 3, 4, 5), budget="40ms in TAG"):
+    return [tournament(experiment, game, players, budget, wins) for players in counts]
+
+
+def test_kittens_are_bunched_by_the_rules_where_only_default_falls_behind():
+    claim, name = "kittens-bunched", "why-kittens-rules"
+    first, second = [211, 210, 209, 211, 159], [209, 210, 211, 209, 161]
+    level = [
+        *tournaments(name, "exploding-kittens", first, (2, 3)),
+        *tournaments(name, "exploding-kittens", second, (4, 5)),
+    ]
+    assert of("leader", claim, level) == ["holds", "holds", "holds"]
+    assert of("leader", claim, tournaments(name, "exploding-kittens", [200, 100, 200, 250, 250])) == ["fails"] * 3
+
+
+def test_default_is_good_in_each_of_its_two_games_for_a_reason_of_its_own():
+    claim, letter = "default-good-in-diamant-loveletter", "why-default-love-letter"
+    best = tournaments("why-default-diamant", "diamant", [190, 150, 150, 150, 360])
+    assert of("leader", claim, best) == ["holds", "undecided", "undecided"]
+    assert of("leader", claim, tournaments("why-default-diamant", "diamant", [360, 150, 150, 150, 190]))[0] == "fails"
+    second = tournaments(letter, "love-letter", [150, 150, 150, 280, 270], (2, 3, 4), "200ms in TAG")
+    third = tournaments(letter, "love-letter", [100, 150, 270, 280, 200], (2, 3, 4))
+    assert of("leader", claim, [*second, *third]) == ["undecided", "fails", "holds"]
+
+
+def test_a_bonus_is_needed_where_points_alone_win_little():
+    claim, name = "sushi-bonus-needed", "why-sushi-budget"
+    level = tournaments(name, "sushi-go", [200, 200, 200, 200, 200], budget="200ms in TAG")
+    assert of("leader", claim, level) == ["fails"]
+    rich = [
+        replace(one, scores=[40.0, 60.0, 55.0, 50.0, 45.0])
+        for one in tournaments(name, "sushi-go", [200, 100, 300, 200, 200])
+    ]
+    assert of("leader", claim, rich) == ["holds"]
+
+
+def test_reasons_of_heuristics_are_asked_of_fresh_matches_with_one_thing_changed():
+    found = paper("leader")
+
+    def plans(name):
+        return found.experiment(name).plans(Size())
+
+    (kittens, *_), (diamant, *_) = plans("why-kittens-rules"), plans("why-default-diamant")
+    (played, *_), (own, *_) = plans("rules-exploding-kittens"), plans("rr-diamant")
+    assert (kittens.games, kittens.agents, kittens.budgets) == (played.games, played.agents, played.budgets)
+    assert (diamant.games, diamant.budgets) == (own.games, own.budgets)
+    assert diamant.agents != own.agents
+    assert {own.seed, played.seed}.isdisjoint({kittens.seed, diamant.seed})

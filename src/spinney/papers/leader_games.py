@@ -66,8 +66,8 @@ def _kittens_same(found: Evidence) -> Verdict:
     return no_difference(known, records) if records else missing()
 
 
-def _kittens_bunched(found: Evidence) -> Verdict:
-    records = firm(found, ["exploding-kittens"])
+def bunched(records: Sequence[Record]) -> Verdict:
+    """That the four game-agnostic heuristics lie within one rank of each other, and Default behind all of them."""
     if not records:
         return missing()
     means = {name: mean_rank(records, name) for name in HEURISTICS}
@@ -189,8 +189,8 @@ def _win_last(found: Evidence) -> Verdict:
     return all_of(verdicts)
 
 
-def _sushi_bonus(found: Evidence) -> Verdict:
-    records = firm(found, ["sushi-go"])
+def bonus_needed(records: Sequence[Record]) -> Verdict:
+    """That Score is more than one rank behind Score+ by wins, and ahead of Leader by points."""
     if not records:
         return missing()
     gap = mean_rank(records, "Score") - mean_rank(records, "Score+")
@@ -203,7 +203,7 @@ BY_GAME: Mapping[str, Callable[[Evidence], Verdict]] = {
     "group-leader": lambda found: _group(LEADERS, "Leader", "Score+", found),
     "group-scoreplus": lambda found: _group(SOLITAIRES, "Score+", "Leader", found),
     "kittens-no-difference": _kittens_same,
-    "kittens-bunched": _kittens_bunched,
+    "kittens-bunched": lambda found: bunched(firm(found, ["exploding-kittens"])),
     "joined-best-in-8-of-10": _joined_best,
     "joined-best-in-score": _joined_best_in_score,
     "score-difference-stars": _stars,
@@ -214,5 +214,5 @@ BY_GAME: Mapping[str, Callable[[Evidence], Verdict]] = {
     "default-bad": _default_bad,
     "win-last-in-dots-virus": _win_last,
     "uno-score-over-scoreplus": lambda found: above(difference(cells(found, ["uno"]), "Score", "Score+")),
-    "sushi-bonus-needed": _sushi_bonus,
+    "sushi-bonus-needed": lambda found: bonus_needed(firm(found, ["sushi-go"])),
 }
