@@ -235,3 +235,28 @@ def test_reasons_of_heuristics_are_asked_of_fresh_matches_with_one_thing_changed
     assert (diamant.games, diamant.budgets) == (own.games, own.budgets)
     assert diamant.agents != own.agents
     assert {own.seed, played.seed}.isdisjoint({kittens.seed, diamant.seed})
+
+
+def test_claims_are_asked_again_of_tournaments_with_fewer_iterations():
+    claim, name = "group-leader", "why-fewer-iterations"
+    games = ("colt-express", "dots-and-boxes", "diamant", "uno", "love-letter", "virus")
+
+    def played(wins):
+        counts = {game: (2, 3, 4) if game == "love-letter" else (2, 3, 4, 5) for game in games}
+        return [one for game in games for one in tournaments(name, game, wins, counts[game], "10ms in TAG")]
+
+    assert of("leader", claim, played([100, 100, 200, 400, 200])) == ["undecided", "holds"]
+    assert of("leader", claim, played([100, 100, 400, 200, 200])) == ["undecided", "fails"]
+    budgets = [one for plan in paper("leader").experiment(name).plans(Size()) for one in plan.budgets]
+    assert next(one["poker"] for one in budgets if "poker" in one) == "243it"
+
+
+def test_a_signal_is_rarer_with_shorter_rollouts():
+    def played(*ended):
+        return [
+            replace(made("why-diamant-signal", [], "diamant"), players=n, searches=[{"ended": one, "flat": 0.0}])
+            for n, one in zip((2, 3, 4), ended, strict=True)
+        ]
+
+    assert of("leader", "diamant-signal-share", played(0.9, 0.65, 0.4)) == ["holds"]
+    assert of("leader", "diamant-signal-share", played(1.0, 0.99, 0.9)) == ["fails"]
