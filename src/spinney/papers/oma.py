@@ -8,6 +8,7 @@ from spinney.papers.levels import levels
 from spinney.papers.oma_claims import CLAIMS, LADDER, MEASURED, RIVALS, VARIANTS
 from spinney.papers.oma_figures import FIGURES
 from spinney.papers.oma_plans import CHEAP, MATCHES, OPENING, PUBLISHED, SEED, STEPS, entries, entry, paired, whole
+from spinney.papers.oma_probe import BY_POSITIONS, PROBES
 from spinney.papers.oma_reasons import EXAMINED, WHY
 from spinney.papers.paper import Experiment, Paper, Size
 
@@ -60,20 +61,19 @@ EXPERIMENTS = (
     pairings("maxn-vs-paranoid", ["max^n"], ["Paranoid"]),
     only_full(pairings("opps-vs-brs-plus", ["BRS+", *VARIANTS], ["OPPS"])),
     only_full(pairings("strict-goal", ["MCTS-OMA-PW"], RIVALS, strict=True)),
+    *PROBES,
     *WHY,
 )
 
 
-NO_POSITIONS = "needs how many iterations reached a level, which the store does not keep"
 BY_TESTS = "no matches are needed: it is a definition, and tests of the search check it (tests/search/test_oma.py)"
 
 PAPER = Paper(
     id="oma",
     experiments=EXPERIMENTS,
-    claims=CLAIMS,
+    claims={**CLAIMS, **BY_POSITIONS},
     measured=MEASURED,
     untried={
-        "pw-reaches-second-own-move": NO_POSITIONS,
         "oma-shares-by-own-history": BY_TESTS,
         "both-vanish-in-the-limit": BY_TESTS,
     },
