@@ -167,6 +167,12 @@ EXAMINED = (
         for short, game in (("kittens", "Exploding Kittens"), ("colt", "Colt Express"))
     ),
     Examination(
+        "diamant-win-falls-with-players",
+        "why-default-diamant",
+        f"rollouts: with rollouts of {AS_OFTEN}, which see the end less often the more play, the claim holds",
+        partial(_asked, "diamant-win-falls-with-players"),
+    ),
+    Examination(
         "diamant-signal-share",
         "why-diamant-signal",
         f"rollouts reach further here, where a player outside the cave does not pass: with rollouts of {AS_OFTEN} the "
