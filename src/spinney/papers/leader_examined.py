@@ -104,7 +104,7 @@ def _default_among_two(budget: str, found: Evidence) -> Verdict:
     one_of_several = 1 - 0.05 / 3
     parts = [above(difference(records, "Default", name), 0.0, one_of_several, f"less {name}") for name in AGNOSTIC]
     if not records:
-        return parts[0]
+        return above(None)
     ahead, behind = (sum(one.outcome == outcome for one in parts) for outcome in ("holds", "fails"))
     words = "; ".join(one.found for one in parts)
     return Verdict("holds" if ahead >= 3 else "fails" if behind >= 2 else "undecided", f"Default {words}")
