@@ -7,6 +7,7 @@ import pytest
 import spinney
 from spinney.papers.multitree_shape import CALLS, LEVELS, own_levels
 from spinney.papers.oma_claims import DOMAINS
+from spinney.papers.oma_mechanics import SHARED, SOLVED, WEIGHTS, WIDTHS
 from spinney.papers.oma_probe import SHARES
 from spinney.papers.paper import paper
 from tests.papers.test_reproduce import made
@@ -58,3 +59,27 @@ def test_own_levels_of_a_common_tree_are_known_where_lines_can_be_replayed():
     assert own + unknown <= decision.iterations * decision.depth.mean + 1e-6
     nobody = own_levels(decision.tree, [], state.player)
     assert nobody == (0.0, pytest.approx(decision.iterations * decision.depth.mean))
+
+
+@pytest.mark.parametrize(("rows", "outcome"), [([[9, 5, 9]], "holds"), ([[9, 5, 8]], "fails"), ([[9, 0, 9]], "fails")])
+def test_estimates_are_shared_by_own_moves_where_all_of_them_are(rows, outcome):
+    found = [looked_at("mechanics", "chinese-checkers", 3, **{SHARED: rows})]
+    assert paper("oma").verdicts(found)["oma-shares-by-own-history"].outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("weight", "moves", "solved", "outcome"),
+    [(0.05, 500, 1, "holds"), (0.2, 500, 1, "fails"), (0.05, 300, 1, "fails"), (0.05, 500, 0, "fails")],
+)
+def test_abstraction_and_widening_vanish_where_all_three_parts_do(weight, moves, solved, outcome):
+    found = [
+        looked_at(
+            "mechanics",
+            "chinese-checkers",
+            3,
+            **{WEIGHTS: [[0, 1.0], [10**6, weight]], WIDTHS: [[0, 1], [10**9, moves]]},
+        ),
+        looked_at("mechanics", "tic-tac-toe", 2, **{SOLVED: [[1, 1, 1, solved]]}),
+    ]
+    assert paper("oma").verdicts(found)["both-vanish-in-the-limit"].outcome == outcome
+    assert paper("oma").verdicts(found[:1])["both-vanish-in-the-limit"].outcome == "undecided"

@@ -7,6 +7,8 @@ from spinney.arena.plan import Plan
 from spinney.papers.levels import levels
 from spinney.papers.oma_claims import CLAIMS, LADDER, MEASURED, RIVALS, VARIANTS
 from spinney.papers.oma_figures import FIGURES
+from spinney.papers.oma_mechanics import BY_MECHANICS
+from spinney.papers.oma_mechanics import PROBES as MECHANICS
 from spinney.papers.oma_plans import CHEAP, MATCHES, OPENING, PUBLISHED, SEED, STEPS, entries, entry, paired, whole
 from spinney.papers.oma_probe import BY_POSITIONS, PROBES
 from spinney.papers.oma_reasons import EXAMINED, WHY
@@ -62,21 +64,17 @@ EXPERIMENTS = (
     only_full(pairings("opps-vs-brs-plus", ["BRS+", *VARIANTS], ["OPPS"])),
     only_full(pairings("strict-goal", ["MCTS-OMA-PW"], RIVALS, strict=True)),
     *PROBES,
+    *MECHANICS,
     *WHY,
 )
 
 
-BY_TESTS = "no matches are needed: it is a definition, and tests of the search check it (tests/search/test_oma.py)"
-
 PAPER = Paper(
     id="oma",
     experiments=EXPERIMENTS,
-    claims={**CLAIMS, **BY_POSITIONS},
+    claims={**CLAIMS, **BY_POSITIONS, **BY_MECHANICS},
     measured=MEASURED,
-    untried={
-        "oma-shares-by-own-history": BY_TESTS,
-        "both-vanish-in-the-limit": BY_TESTS,
-    },
+    untried={},
     matching=(
         "Everybody has the same wall time, as published; but 20 ms, since the programs here are probably much faster "
         "than those of the paper, whose speed is not known. --budget 250ms plays the published time. Random openings "
