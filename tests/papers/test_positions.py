@@ -46,9 +46,6 @@ def test_an_own_tree_is_deeper_whoever_moved_where_that_is_not_known(common, own
 def test_calls_are_compared_over_all_games(calls, outcome):
     records = [looked_at("search-shape", game, n, **{CALLS: [[32.0, calls]] * 20}) for game, n in CELLS]
     assert paper("multitree").verdicts(records)["same-forward-calls"].outcome == outcome
-    again = [replace(one, experiment="why-shape-to-the-end") for one in records]
-    ((_, verdict),) = paper("multitree").reasons(again, "same-forward-calls")
-    assert verdict.outcome == outcome
 
 
 def test_own_levels_of_a_common_tree_are_known_where_lines_can_be_replayed():

@@ -17,7 +17,7 @@ from spinney.papers.multitree_figures import figure_3
 from spinney.papers.multitree_figures_by_cell import FIGURE_1, FIGURE_2, LATER, table_1
 from spinney.papers.multitree_plans import PLANS, SEED, played
 from spinney.papers.multitree_reasons import EXAMINED, WHY
-from spinney.papers.multitree_shape import BY_POSITIONS, EXAMINED_BY_POSITIONS, PROBES
+from spinney.papers.multitree_shape import BY_POSITIONS, PROBES
 from spinney.papers.paper import Experiment, Paper, Size, published
 
 # Matches of a cell by scale and published budget; published are 2000 and more. A cell that is not named is left out.
@@ -73,7 +73,7 @@ PAPER = Paper(
         *PROBES,
         *WHY,
     ],
-    examined=[*EXAMINED, *EXAMINED_BY_POSITIONS],
+    examined=EXAMINED,
     claims={**CLAIMS, **BY_POSITIONS},
     measured={},
     untried={},

@@ -19,16 +19,17 @@ from spinney.arena.linear import mean
 from spinney.core.game import Game
 from spinney.core.state import State
 from spinney.papers.multitree_cells import COUNTS
-from spinney.papers.paper import Evidence, Examination, Experiment, Size, published
+from spinney.papers.paper import Evidence, Experiment, Size, published
 from spinney.papers.positions import positions
 from spinney.papers.records import Record, measured
 from spinney.papers.samples import average
 from spinney.papers.verdicts import Verdict, above, all_of, counted, near
 from spinney.search.node import Node
 
-EXPERIMENT, TO_THE_END = "search-shape", "why-shape-to-the-end"
+EXPERIMENT = "search-shape"
 LEVELS, CALLS = "own levels", "calls an iteration"
 COMMON, OWN = "MaxN", "MT"
+BUDGET = "200ms"
 POSITIONS = {"laptop": 20, "full": 100}
 DEALS = 32
 WITHIN = 0.15
@@ -40,29 +41,25 @@ def about() -> Mapping[str, Any]:
     return dict(found)
 
 
-def _searches(size: Size, budget: str, rollout: str = "30") -> Iterator[tuple[Game, list[tuple[Decision, Decision]]]]:
-    """For every game and player count what searches of its positions come to, with a common tree and with own ones."""
-    agents = {one["name"]: one["spinney"].replace("rollout=30", f"rollout={rollout}") for one in about()["agents"]}
+def _searches(size: Size) -> Iterator[tuple[Game, list[tuple[Decision, Decision]]]]:
+    """For every game and player count what searches of its positions come to at 200 ms, with a common tree and with
+    own ones.
+    """
+    agents = {one["name"]: one["spinney"] for one in about()["agents"]}
     for game, players in _cells():
         (entry,) = (one for one in about()["games"] if one["game"] == game)
         loaded = spinney.load(game, players=players, **entry["parameters"])
-        amount = about()["iterations"][game][str(players)][budget]["it"]
+        amount = about()["iterations"][game][str(players)][BUDGET]["it"]
         common, own = (spinney.agent(agents[name], budget=f"{amount}it") for name in (COMMON, OWN))
         states = positions(loaded, "random", size.matches or POSITIONS[size.scale])
         yield loaded, [(common.decide(state, seed), own.decide(state, seed)) for seed, state in enumerate(states)]
 
 
 def _shapes(size: Size) -> Iterator[Record]:
-    """The trees of every game and player count at 200 ms."""
-    for game, searches in _searches(size, "200ms"):
+    """The trees of every game and player count, and what their iterations cost."""
+    for game, searches in _searches(size):
         found = {LEVELS: [_levels(*two) for two in searches], CALLS: [_calls(*two) for two in searches]}
         yield measured(EXPERIMENT, game, found)
-
-
-def _to_the_end(size: Size) -> Iterator[Record]:
-    """What iterations cost whose rollouts go to the end of the game."""
-    for game, searches in _searches(size, "40ms", rollout="end"):
-        yield measured(TO_THE_END, game, {CALLS: [_calls(*two) for two in searches]})
 
 
 def _levels(common: Decision, own: Decision) -> list[float]:
@@ -156,32 +153,18 @@ def _deeper(found: Evidence) -> Verdict:
 
 def _same_calls(found: Evidence) -> Verdict:
     """That an iteration takes as many calls with own trees as with a common one, in the mean over games and counts."""
-    parts = []
-    for cell in _cells():
-        rows = _rows(found, *cell, CALLS)
-        if rows is None:
-            return above(None)
-        parts.append(average(rows[:, 1] / rows[:, 0] - 1.0))
+    rows = [_rows(found, *cell, CALLS) for cell in _cells()]
+    parts = [None if one is None else average(one[:, 1] / one[:, 0] - 1.0) for one in rows]
     known = [one for one in parts if one is not None]
     if len(known) < len(parts):
         return above(None)
-    return near(mean(known), 0.0, WITHIN, "calls an iteration, own trees less common, of the latter")
+    verdict = near(mean(known), 0.0, WITHIN, "calls an iteration, own trees less common, of the latter")
+    apart = sum(abs(one.value) > WITHIN for one in known)
+    return replace(verdict, found=f"{verdict.found}; {apart} of {len(known)} cells by themselves beyond {WITHIN:g}")
 
 
-PROBES = (
-    Experiment(EXPERIMENT, lambda size: [], probe=_shapes),
-    Experiment(TO_THE_END, lambda size: [], probe=_to_the_end),
-)
+PROBES = (Experiment(EXPERIMENT, lambda size: [], probe=_shapes),)
 BY_POSITIONS: Mapping[str, Callable[[Evidence], Verdict]] = {
     "own-tree-deeper": _deeper,
     "same-forward-calls": _same_calls,
 }
-EXAMINED_BY_POSITIONS = (
-    Examination(
-        "same-forward-calls",
-        TO_THE_END,
-        "the rollouts, which are counted from where a tree is left, of which there are several: where they go to the "
-        "end of the game the claim holds",
-        _same_calls,
-    ),
-)
