@@ -57,7 +57,8 @@ def _random_lengths(found: Evidence) -> Verdict:
 def _asked(claim: str, found: Evidence) -> Verdict:
     """What the claim's own predicate says of these tournaments, taken for the paper's at 40 ms."""
     taken = [replace(one, experiment=f"rr-{one.game}", budget="40ms in TAG") for one in found.records]
-    return CLAIMS[claim](Evidence(taken))
+    verdict = CLAIMS[claim](Evidence(taken))
+    return replace(verdict, found=verdict.found.replace(" at 40ms", ""))
 
 
 def _signals(found: Evidence) -> Verdict:
