@@ -260,3 +260,17 @@ def test_a_signal_is_rarer_with_shorter_rollouts():
 
     assert of("leader", "diamant-signal-share", played(0.9, 0.65, 0.4)) == ["holds"]
     assert of("leader", "diamant-signal-share", played(1.0, 0.99, 0.9)) == ["fails"]
+
+
+def test_depths_are_asked_again_without_openings():
+    def ladder(*won):
+        names = [[f"depth={depth}", f"depth={depth - 1}"] for depth in range(2, 8)]
+        return [
+            versus("why-brs-openings", "chinese-checkers", None, pair, each, 100, 4, CHECKERS)
+            for pair, each in zip(names, won, strict=True)
+        ]
+
+    assert of("oma", "brs-depth-jump-at-own-move", ladder(57, 52, 48, 95, 40, 43)) == ["holds"]
+    assert of("oma", "brs-depth-jump-at-own-move", ladder(57, 52, 48, 50, 40, 43)) == ["fails"]
+    (plan, *_) = paper("oma").experiment("why-brs-openings").plans(Size())
+    assert plan.openings == 0

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from spinney.arena.ladder import ladder
 from spinney.arena.plan import Plan
 from spinney.papers.levels import levels
-from spinney.papers.oma_claims import CLAIMS, LADDER, MEASURED, RIVALS, VARIANTS
+from spinney.papers.oma_claims import CLAIMS, MEASURED, RIVALS, VARIANTS
 from spinney.papers.oma_figures import FIGURES
 from spinney.papers.oma_mechanics import BY_MECHANICS
 from spinney.papers.oma_mechanics import PROBES as MECHANICS
-from spinney.papers.oma_plans import CHEAP, MATCHES, OPENING, PUBLISHED, SEED, STEPS, entries, entry, paired, whole
+from spinney.papers.oma_plans import CHEAP, MATCHES, PUBLISHED, depths, entries, paired
 from spinney.papers.oma_probe import BY_POSITIONS, PROBES
 from spinney.papers.oma_reasons import EXAMINED, WHY
 from spinney.papers.paper import Experiment, Paper, Size
@@ -23,26 +22,6 @@ def pairings(experiment: str, heroes: Sequence[str], rivals: Sequence[str], stri
         return paired(experiment, entries(heroes), entries(rivals), budget, matches, strict)
 
     return Experiment(experiment, plans, measure=levels)
-
-
-def depths(experiment: str, search: str, deepest: int) -> Experiment:
-    """Each depth against one less, in Chinese Checkers for four."""
-
-    def plans(size: Size) -> list[Plan]:
-        game, players = LADDER
-        return ladder(
-            f"minimax:search={search},heuristic=default",
-            "depth",
-            range(1, deepest + 1),
-            name=experiment,
-            games=[entry(game, players)],
-            mode="mixed",
-            matches=whole(size.matches or STEPS[size.scale], players),
-            openings=OPENING,
-            seed=SEED,
-        )
-
-    return Experiment(experiment, plans)
 
 
 def only_full(experiment: Experiment) -> Experiment:
