@@ -137,6 +137,16 @@ def test_the_iterations_that_stand_for_60_ms_lie_around_the_columns_once():
     assert not any(crossed(twice))
 
 
+@pytest.mark.parametrize(("late", "outcome"), [(3800, "holds"), (3000, "fails")])
+def test_hex_rises_where_both_curves_do(late, outcome):
+    records = [
+        versus("why-hex-rising", "hex", f"{limit}ms of {named(own)}", [named(own), "random"], won, 4000)
+        for own in (1, 2)
+        for limit, won in ((60, 3400), (100, late))
+    ]
+    assert of("vienna", "hex-still-rising-at-100ms", records) == [outcome]
+
+
 def nodes(experiment, more, lost, own="0.5"):
     """Forty matches of each of two numbers of nodes against random play, from the first seat."""
     names = [f"MCTS[10000/{own}]", f"MCTS[{more}/{own}]", "Random"]
