@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 from scipy.stats import spearmanr
 
 from spinney.arena.comparison import signed_rank
-from spinney.arena.report.words import p_text
 from spinney.papers import leader_published as published
 from spinney.papers.leader_cells import (
     Kind,
@@ -16,6 +15,7 @@ from spinney.papers.leader_cells import (
     mean_rank,
     missing,
     no_difference,
+    p_said,
     pointwise,
     ranks,
     table_verdict,
@@ -47,7 +47,7 @@ def _group(games: Mapping[str, float], first: str, second: str, found: Evidence)
     for game, confidence in games.items():
         records = cells(found, [game])
         p = _wilcoxon(records, first, second, "win")
-        shown = "" if p is None else f" (Wilcoxon p = {p_text(p)})"
+        shown = "" if p is None else f" (Wilcoxon {p_said(p)})"
         verdicts.append(above(difference(records, first, second), 0.0, confidence, f"{game}{shown}"))
     return all_of(verdicts)
 
@@ -121,7 +121,7 @@ def _stars(found: Evidence) -> Verdict:
             )
             same = (ours[0] < ours[1]) == (theirs[0] < theirs[1])
             outcome: Outcome = "undecided" if p > 0.05 else "holds" if same else "fails"
-            verdicts.append(Verdict(outcome, f"{game} p = {p_text(p)}", p))
+            verdicts.append(Verdict(outcome, f"{game} {p_said(p)}", p))
     return all_of(verdicts)
 
 

@@ -15,7 +15,7 @@ from spinney.arena.plan import Plan
 from spinney.papers.paper import Evidence, Examination, Experiment, Size
 from spinney.papers.verdicts import Verdict, above, all_of, near
 from spinney.papers.vienna_plans import AGENT, RANDOM, SEED, entry, even, iterations
-from spinney.papers.vienna_rates import C4, TIMES, minus, named
+from spinney.papers.vienna_rates import C4, HEX, TIMES, minus, named
 
 MATCHES = {"laptop": 4000, "full": 10_000}
 TWICE = 2.0
@@ -63,7 +63,7 @@ def _curves(name: str, curves: tuple[Curve, ...], game: str = C4, limits: Sequen
 WHY = (
     _curves("why-c4-iterations", (ONE, TWO, TWO_LIKE_ONE, ONE_LIKE_TWO)),
     _curves("why-c4-calibration", (MORE_OF_ONE, MORE_OF_TWO)),
-    _curves("why-hex-rising", (ONE, TWO), "hex", (60, 100)),
+    _curves("why-hex-rising", (ONE, TWO), HEX, (60, 100)),
 )
 
 
