@@ -137,6 +137,16 @@ def test_the_iterations_that_stand_for_60_ms_lie_around_the_columns_once():
     assert not any(crossed(twice))
 
 
+@pytest.mark.parametrize(("late", "outcome"), [(3800, "holds"), (3000, "fails")])
+def test_hex_rises_where_both_curves_do(late, outcome):
+    records = [
+        versus("why-hex-rising", "hex", f"{limit}ms of {named(own)}", [named(own), "random"], won, 4000)
+        for own in (1, 2)
+        for limit, won in ((60, 3400), (100, late))
+    ]
+    assert of("vienna", "hex-still-rising-at-100ms", records) == [outcome]
+
+
 def nodes(experiment, more, lost, own="0.5"):
     """Forty matches of each of two numbers of nodes against random play, from the first seat."""
     names = [f"MCTS[10000/{own}]", f"MCTS[{more}/{own}]", "Random"]
@@ -175,3 +185,102 @@ def test_abstraction_is_judged_by_all_six_domains():
     assert of("oma", claim, domains("why-oma-iterations", "MCTS-OMA", "MCTS", 320))[0] == "holds"
     rivals = [one for rival in RIVALS for one in domains("why-minimax-calls", "MCTS", rival, 200)]
     assert of("oma", "mcts-weaker-7-of-12", rivals) == ["fails"]  # in all twelve
+
+
+FIVE = ["Win", "Score", "Score+", "Leader", "Default"]
+
+
+def tournament(experiment, game, players, budget, wins):
+    """A thousand matches in which all five heuristics sit down as often, of which each won so many."""
+    rows = [[won, *(part for seat in range(5) for part in (seat, 1, int(seat == one)))] for one, won in enumerate(wins)]
+    about = {**ABOUT, "scores": [float(won) for won in wins]}
+    return Record(experiment, game, 1, players, {}, budget, FIVE, FIVE, rows, **about)
+
+
+def tournaments(experiment, game, wins, counts=(2, 3, 4, 5), budget="40ms in TAG"):
+    return [tournament(experiment, game, players, budget, wins) for players in counts]
+
+
+def test_kittens_are_bunched_by_the_rules_where_only_default_falls_behind():
+    claim, name = "kittens-bunched", "why-kittens-rules"
+    first, second = [211, 210, 209, 211, 159], [209, 210, 211, 209, 161]
+    level = [
+        *tournaments(name, "exploding-kittens", first, (2, 3)),
+        *tournaments(name, "exploding-kittens", second, (4, 5)),
+    ]
+    assert of("leader", claim, level) == ["holds", "holds", "holds"]
+    assert of("leader", claim, tournaments(name, "exploding-kittens", [200, 100, 200, 250, 250])) == ["fails"] * 3
+
+
+def test_default_is_good_in_each_of_its_two_games_for_a_reason_of_its_own():
+    claim, letter = "default-good-in-diamant-loveletter", "why-default-love-letter"
+    best = tournaments("why-default-diamant", "diamant", [190, 150, 150, 150, 360])
+    assert of("leader", claim, best) == ["holds", "undecided", "undecided"]
+    assert of("leader", claim, tournaments("why-default-diamant", "diamant", [360, 150, 150, 150, 190]))[0] == "fails"
+    second = tournaments(letter, "love-letter", [150, 150, 150, 280, 270], (2, 3, 4), "200ms in TAG")
+    third = tournaments(letter, "love-letter", [100, 150, 270, 280, 200], (2, 3, 4))
+    assert of("leader", claim, [*second, *third]) == ["undecided", "fails", "holds"]
+
+
+def test_a_bonus_is_needed_where_points_alone_win_little():
+    claim, name = "sushi-bonus-needed", "why-sushi-budget"
+    level = tournaments(name, "sushi-go", [200, 200, 200, 200, 200], budget="200ms in TAG")
+    assert of("leader", claim, level) == ["fails"]
+    rich = [
+        replace(one, scores=[40.0, 60.0, 55.0, 50.0, 45.0])
+        for one in tournaments(name, "sushi-go", [200, 100, 300, 200, 200])
+    ]
+    assert of("leader", claim, rich) == ["holds"]
+
+
+def test_reasons_of_heuristics_are_asked_of_fresh_matches_with_one_thing_changed():
+    found = paper("leader")
+
+    def plans(name):
+        return found.experiment(name).plans(Size())
+
+    (kittens, *_), (diamant, *_) = plans("why-kittens-rules"), plans("why-default-diamant")
+    (played, *_), (own, *_) = plans("rules-exploding-kittens"), plans("rr-diamant")
+    assert (kittens.games, kittens.agents, kittens.budgets) == (played.games, played.agents, played.budgets)
+    assert (diamant.games, diamant.budgets) == (own.games, own.budgets)
+    assert diamant.agents != own.agents
+    assert {own.seed, played.seed}.isdisjoint({kittens.seed, diamant.seed})
+
+
+def test_claims_are_asked_again_of_tournaments_with_fewer_iterations():
+    claim, name = "group-leader", "why-fewer-iterations"
+    games = ("colt-express", "dots-and-boxes", "diamant", "uno", "love-letter", "virus")
+
+    def played(wins):
+        counts = {game: (2, 3, 4) if game == "love-letter" else (2, 3, 4, 5) for game in games}
+        return [one for game in games for one in tournaments(name, game, wins, counts[game], "10ms in TAG")]
+
+    assert of("leader", claim, played([100, 100, 200, 400, 200])) == ["undecided", "holds"]
+    assert of("leader", claim, played([100, 100, 400, 200, 200])) == ["undecided", "fails"]
+    budgets = [one for plan in paper("leader").experiment(name).plans(Size()) for one in plan.budgets]
+    assert next(one["poker"] for one in budgets if "poker" in one) == "243it"
+
+
+def test_a_signal_is_rarer_with_shorter_rollouts():
+    def played(*ended):
+        return [
+            replace(made("why-diamant-signal", [], "diamant"), players=n, searches=[{"ended": one, "flat": 0.0}])
+            for n, one in zip((2, 3, 4), ended, strict=True)
+        ]
+
+    assert of("leader", "diamant-signal-share", played(0.9, 0.65, 0.4)) == ["holds"]
+    assert of("leader", "diamant-signal-share", played(1.0, 0.99, 0.9)) == ["fails"]
+
+
+def test_depths_are_asked_again_without_openings():
+    def ladder(*won):
+        names = [[f"depth={depth}", f"depth={depth - 1}"] for depth in range(2, 8)]
+        return [
+            versus("why-brs-openings", "chinese-checkers", None, pair, each, 100, 4, CHECKERS)
+            for pair, each in zip(names, won, strict=True)
+        ]
+
+    assert of("oma", "brs-depth-jump-at-own-move", ladder(57, 52, 48, 95, 40, 43)) == ["holds"]
+    assert of("oma", "brs-depth-jump-at-own-move", ladder(57, 52, 48, 50, 40, 43)) == ["fails"]
+    (plan, *_) = paper("oma").experiment("why-brs-openings").plans(Size())
+    assert plan.openings == 0

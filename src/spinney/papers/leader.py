@@ -11,10 +11,11 @@ from typing import Any
 from spinney.arena.linear import Linear, Term
 from spinney.papers.leader_cells import Kind, cells, ranks
 from spinney.papers.leader_claims import CLAIMS, KINDS
+from spinney.papers.leader_examined import EXAMINED
 from spinney.papers.leader_figures import FIGURES
 from spinney.papers.leader_plans import BUDGETS, GAMES, HEURISTICS, RULES, TOURNAMENTS, WALL
-from spinney.papers.leader_reasons import EXAMINED, WHY
 from spinney.papers.leader_tuning import TUNING
+from spinney.papers.leader_why import WHY
 from spinney.papers.paper import Evidence, Paper
 from spinney.papers.records import Record
 

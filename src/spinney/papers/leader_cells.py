@@ -136,6 +136,16 @@ def changed(
     return by_test(step if down else -step, p, said)
 
 
+def p_said(p: float) -> str:
+    """A p-value in words.
+
+    >>> p_said(0.00001), p_said(0.25)
+    ('p < 0.001', 'p = 0.250')
+    """
+    shown = p_text(p)
+    return f"p {shown}" if shown.startswith("<") else f"p = {shown}"
+
+
 def p_of(verdict: Verdict) -> float:
     """The p-value that a verdict rests on; 1 if there was no test.
 
@@ -154,7 +164,7 @@ def no_difference(
     >>> no_difference([("a", 0.001), ("b", 0.5)], []).outcome
     'fails'
     """
-    words = ", ".join(f"{name} p = {p_text(p)}" for name, p in parts)
+    words = ", ".join(f"{name} {p_said(p)}" for name, p in parts)
     smallest = min(1.0, len(parts) * min(p for _, p in parts))
     if smallest <= level:
         return Verdict("fails", words, smallest)

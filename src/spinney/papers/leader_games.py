@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 from scipy.stats import spearmanr
 
 from spinney.arena.comparison import signed_rank
-from spinney.arena.report.words import p_text
 from spinney.papers import leader_published as published
 from spinney.papers.leader_cells import (
     Kind,
@@ -16,6 +15,7 @@ from spinney.papers.leader_cells import (
     mean_rank,
     missing,
     no_difference,
+    p_said,
     pointwise,
     ranks,
     table_verdict,
@@ -47,7 +47,7 @@ def _group(games: Mapping[str, float], first: str, second: str, found: Evidence)
     for game, confidence in games.items():
         records = cells(found, [game])
         p = _wilcoxon(records, first, second, "win")
-        shown = "" if p is None else f" (Wilcoxon p = {p_text(p)})"
+        shown = "" if p is None else f" (Wilcoxon {p_said(p)})"
         verdicts.append(above(difference(records, first, second), 0.0, confidence, f"{game}{shown}"))
     return all_of(verdicts)
 
@@ -66,8 +66,8 @@ def _kittens_same(found: Evidence) -> Verdict:
     return no_difference(known, records) if records else missing()
 
 
-def _kittens_bunched(found: Evidence) -> Verdict:
-    records = firm(found, ["exploding-kittens"])
+def bunched(records: Sequence[Record]) -> Verdict:
+    """That the four game-agnostic heuristics lie within one rank of each other, and Default behind all of them."""
     if not records:
         return missing()
     means = {name: mean_rank(records, name) for name in HEURISTICS}
@@ -121,7 +121,7 @@ def _stars(found: Evidence) -> Verdict:
             )
             same = (ours[0] < ours[1]) == (theirs[0] < theirs[1])
             outcome: Outcome = "undecided" if p > 0.05 else "holds" if same else "fails"
-            verdicts.append(Verdict(outcome, f"{game} p = {p_text(p)}", p))
+            verdicts.append(Verdict(outcome, f"{game} {p_said(p)}", p))
     return all_of(verdicts)
 
 
@@ -189,8 +189,8 @@ def _win_last(found: Evidence) -> Verdict:
     return all_of(verdicts)
 
 
-def _sushi_bonus(found: Evidence) -> Verdict:
-    records = firm(found, ["sushi-go"])
+def bonus_needed(records: Sequence[Record]) -> Verdict:
+    """That Score is more than one rank behind Score+ by wins, and ahead of Leader by points."""
     if not records:
         return missing()
     gap = mean_rank(records, "Score") - mean_rank(records, "Score+")
@@ -203,7 +203,7 @@ BY_GAME: Mapping[str, Callable[[Evidence], Verdict]] = {
     "group-leader": lambda found: _group(LEADERS, "Leader", "Score+", found),
     "group-scoreplus": lambda found: _group(SOLITAIRES, "Score+", "Leader", found),
     "kittens-no-difference": _kittens_same,
-    "kittens-bunched": _kittens_bunched,
+    "kittens-bunched": lambda found: bunched(firm(found, ["exploding-kittens"])),
     "joined-best-in-8-of-10": _joined_best,
     "joined-best-in-score": _joined_best_in_score,
     "score-difference-stars": _stars,
@@ -214,5 +214,5 @@ BY_GAME: Mapping[str, Callable[[Evidence], Verdict]] = {
     "default-bad": _default_bad,
     "win-last-in-dots-virus": _win_last,
     "uno-score-over-scoreplus": lambda found: above(difference(cells(found, ["uno"]), "Score", "Score+")),
-    "sushi-bonus-needed": _sushi_bonus,
+    "sushi-bonus-needed": lambda found: bonus_needed(firm(found, ["sushi-go"])),
 }

@@ -17,6 +17,7 @@ from spinney.papers.multitree_figures import figure_3
 from spinney.papers.multitree_figures_by_cell import FIGURE_1, FIGURE_2, LATER, table_1
 from spinney.papers.multitree_plans import PLANS, SEED, played
 from spinney.papers.multitree_reasons import EXAMINED, WHY
+from spinney.papers.multitree_shape import BY_POSITIONS, PROBES
 from spinney.papers.paper import Experiment, Paper, Size, published
 
 # Matches of a cell by scale and published budget; published are 2000 and more. A cell that is not named is left out.
@@ -61,8 +62,6 @@ def whole(matches: int, players: int, agents: int) -> int:
     return -(-matches // (comb(agents, players) * players)) * players
 
 
-NO_POSITIONS = "needs levels in own moves and forward-model calls, position by position, which the store does not keep"
-
 PAPER = Paper(
     id="multitree",
     experiments=[
@@ -71,12 +70,13 @@ PAPER = Paper(
             for one in published("multitree")["experiments"]
             if one["id"] in {*TUNED, *PLANS}
         ),
+        *PROBES,
         *WHY,
     ],
     examined=EXAMINED,
-    claims=CLAIMS,
+    claims={**CLAIMS, **BY_POSITIONS},
     measured={},
-    untried=dict.fromkeys(("own-tree-deeper", "same-forward-calls"), NO_POSITIONS),
+    untried={},
     matching=(
         "A published time is matched by the iterations that TAG makes in it, by game and player count: measured for "
         "two and four players with rollouts of 30 (±30 %), between and beyond by time per iteration linear in the "

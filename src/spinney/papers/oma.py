@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 
-from spinney.arena.ladder import ladder
 from spinney.arena.plan import Plan
 from spinney.papers.levels import levels
-from spinney.papers.oma_claims import CLAIMS, LADDER, MEASURED, RIVALS, VARIANTS
+from spinney.papers.oma_claims import CLAIMS, MEASURED, RIVALS, VARIANTS
 from spinney.papers.oma_figures import FIGURES
-from spinney.papers.oma_plans import CHEAP, MATCHES, OPENING, PUBLISHED, SEED, STEPS, entries, entry, paired, whole
+from spinney.papers.oma_mechanics import BY_MECHANICS
+from spinney.papers.oma_mechanics import PROBES as MECHANICS
+from spinney.papers.oma_plans import CHEAP, MATCHES, PUBLISHED, depths, entries, paired
+from spinney.papers.oma_probe import BY_POSITIONS, PROBES
 from spinney.papers.oma_reasons import EXAMINED, WHY
 from spinney.papers.paper import Experiment, Paper, Size
 
@@ -20,26 +22,6 @@ def pairings(experiment: str, heroes: Sequence[str], rivals: Sequence[str], stri
         return paired(experiment, entries(heroes), entries(rivals), budget, matches, strict)
 
     return Experiment(experiment, plans, measure=levels)
-
-
-def depths(experiment: str, search: str, deepest: int) -> Experiment:
-    """Each depth against one less, in Chinese Checkers for four."""
-
-    def plans(size: Size) -> list[Plan]:
-        game, players = LADDER
-        return ladder(
-            f"minimax:search={search},heuristic=default",
-            "depth",
-            range(1, deepest + 1),
-            name=experiment,
-            games=[entry(game, players)],
-            mode="mixed",
-            matches=whole(size.matches or STEPS[size.scale], players),
-            openings=OPENING,
-            seed=SEED,
-        )
-
-    return Experiment(experiment, plans)
 
 
 def only_full(experiment: Experiment) -> Experiment:
@@ -60,23 +42,18 @@ EXPERIMENTS = (
     pairings("maxn-vs-paranoid", ["max^n"], ["Paranoid"]),
     only_full(pairings("opps-vs-brs-plus", ["BRS+", *VARIANTS], ["OPPS"])),
     only_full(pairings("strict-goal", ["MCTS-OMA-PW"], RIVALS, strict=True)),
+    *PROBES,
+    *MECHANICS,
     *WHY,
 )
 
 
-NO_POSITIONS = "needs how many iterations reached a level, which the store does not keep"
-BY_TESTS = "no matches are needed: it is a definition, and tests of the search check it (tests/search/test_oma.py)"
-
 PAPER = Paper(
     id="oma",
     experiments=EXPERIMENTS,
-    claims=CLAIMS,
+    claims={**CLAIMS, **BY_POSITIONS, **BY_MECHANICS},
     measured=MEASURED,
-    untried={
-        "pw-reaches-second-own-move": NO_POSITIONS,
-        "oma-shares-by-own-history": BY_TESTS,
-        "both-vanish-in-the-limit": BY_TESTS,
-    },
+    untried={},
     matching=(
         "Everybody has the same wall time, as published; but 20 ms, since the programs here are probably much faster "
         "than those of the paper, whose speed is not known. --budget 250ms plays the published time. Random openings "

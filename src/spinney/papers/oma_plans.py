@@ -6,10 +6,13 @@ search and minimax play the same few games again and again.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
+from spinney.arena.ladder import ladder
 from spinney.arena.plan import Plan
 from spinney.arena.seating import turns
-from spinney.papers.oma_claims import CHECKERS, DOMAINS
+from spinney.papers.oma_claims import CHECKERS, DOMAINS, LADDER
+from spinney.papers.paper import Experiment, Size
 
 SEED, OPENING = 2020, 8
 CHEAP, PUBLISHED = "20ms", "250ms"
@@ -76,3 +79,24 @@ def paired(
         )
         for players in sorted({players for _, players in domains})
     ]
+
+
+def depths(experiment: str, search: str, deepest: int, **rest: Any) -> Experiment:
+    """Each depth of minimax against one less, in Chinese Checkers for four, from openings of random moves unless
+    something else is said.
+    """
+
+    def plans(size: Size) -> list[Plan]:
+        game, players = LADDER
+        return ladder(
+            f"minimax:search={search},heuristic=default",
+            "depth",
+            range(1, deepest + 1),
+            name=experiment,
+            games=[entry(game, players)],
+            mode="mixed",
+            matches=whole(size.matches or STEPS[size.scale], players),
+            **{"openings": OPENING, "seed": SEED, **rest},
+        )
+
+    return Experiment(experiment, plans)

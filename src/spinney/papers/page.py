@@ -22,6 +22,7 @@ STYLE = """
 .claims td, .numbers td { vertical-align: top; white-space: normal; text-align: left; }
 .claims th, .numbers th { text-align: left; }
 .claims td:nth-child(2), .claims td:nth-child(4) { overflow-wrap: anywhere; }
+.claims tr[id] td:nth-child(2) { min-width: 15rem; }
 figure svg { max-width: 100%; height: auto; }
 .claims td:nth-child(6), .claims td:nth-child(7) { white-space: nowrap; }
 .claims .fails b { color: #b3261e; } .claims .holds b { color: #00806a; }
@@ -33,6 +34,7 @@ figure svg { max-width: 100%; height: auto; }
 @media (max-width: 700px) {
   .claims thead { display: none; }
   .claims tr, .claims td { display: block; border: 0; padding: .15rem .6rem; }
+  .claims tr[id] td:nth-child(2) { min-width: 0; }
   .claims tr { padding: .6rem 0; border-bottom: 1px solid; }
   .claims td:empty { display: none; }
   .claims tr[id] td:nth-child(5)::before { content: "Confidence "; }
@@ -161,14 +163,11 @@ def _reasons(paper: Paper, records: Sequence[Record], claim: str) -> str:
     """
     parts = []
     for one, verdict in paper.reasons(records, claim):
-        head = (
-            element("b", text(f"Examined, {REASONS[verdict.outcome]}: "))
-            + text(f"{one.reason}. ")
-            + breakable(verdict.found)
-        )
+        head = element("b", text(f"Examined, {REASONS[verdict.outcome]}: ")) + text(one.reason)
         long = lasting(paper, [one.experiment], "laptop") if NOT_PLAYED in verdict.found else ""
+        found = element("div", breakable(verdict.found), text(f", {long}" if long else ""))
         run = element("code", text(command(paper.id, one.experiment, Size())), class_="run")
-        parts.append(element("div", head, text(f", {long}" if long else ""), run, class_="reason"))
+        parts.append(element("div", head, found, run, class_="reason"))
     return "".join(parts)
 
 

@@ -6,7 +6,7 @@ for both, as in a library whose threads wait for each other's locks; with those 
 to twice as many, where 7 and 8 do not lie between the two.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from spinney.arena.plan import Plan
 from spinney.papers.paper import Evidence, Examination, Experiment, Size
 from spinney.papers.verdicts import Verdict, above, all_of, near
 from spinney.papers.vienna_plans import AGENT, RANDOM, SEED, entry, even, iterations
-from spinney.papers.vienna_rates import C4, TIMES, minus, named
+from spinney.papers.vienna_rates import C4, HEX, TIMES, minus, named
 
 MATCHES = {"laptop": 4000, "full": 10_000}
 TWICE = 2.0
@@ -42,17 +42,17 @@ ONE, TWO, TWO_LIKE_ONE, ONE_LIKE_TWO = Curve(1, 1), Curve(2, 2), Curve(2, 1), Cu
 MORE_OF_ONE, MORE_OF_TWO = Curve(1, 1, TWICE), Curve(2, 2, TWICE)
 
 
-def _curves(name: str, curves: tuple[Curve, ...]) -> Experiment:
+def _curves(name: str, curves: tuple[Curve, ...], game: str = C4, limits: Sequence[int] = TIMES) -> Experiment:
     def plans(size: Size) -> Iterator[Plan]:
         for curve in curves:
-            amounts = {limit: iterations(C4, curve.of, limit, curve.times) for limit in TIMES}
+            amounts = {limit: iterations(game, curve.of, limit, curve.times) for limit in limits}
             yield Plan(
                 name=f"{name}, {named(curve.threads)} with the iterations of {named(curve.of)}",
-                games=[entry(C4)],
+                games=[entry(game)],
                 agents=[{"agent": f"{AGENT},threads={curve.threads}", "name": named(curve.threads)}],
                 against=[RANDOM],
                 mode="versus",
-                budgets=[{"label": curve.label(limit), C4: f"{amount}it"} for limit, amount in amounts.items()],
+                budgets=[{"label": curve.label(limit), game: f"{amount}it"} for limit, amount in amounts.items()],
                 matches=even(size.matches or MATCHES[size.scale]),
                 seed=SEED,
             )
@@ -63,6 +63,7 @@ def _curves(name: str, curves: tuple[Curve, ...]) -> Experiment:
 WHY = (
     _curves("why-c4-iterations", (ONE, TWO, TWO_LIKE_ONE, ONE_LIKE_TWO)),
     _curves("why-c4-calibration", (MORE_OF_ONE, MORE_OF_TWO)),
+    _curves("why-hex-rising", (ONE, TWO), HEX, (60, 100)),
 )
 
 
@@ -83,6 +84,12 @@ def _equal(first: Curve, second: Curve, found: Evidence) -> Verdict:
 def _ahead(found: Evidence) -> Verdict:
     """That one thread with the iterations of two wins at 60 ms more than with its own, by more than the margin."""
     return above(minus(_won(found, ONE_LIKE_TWO, 60), _won(found, ONE, 60)), MARGIN, name="60 ms")
+
+
+def _rising(found: Evidence) -> Verdict:
+    """That one and two threads win more at 100 ms than at 60 ms."""
+    gaps = {curve: minus(_won(found, curve, 100), _won(found, curve, 60)) for curve in (ONE, TWO)}
+    return all_of([above(gap, name=named(curve.threads)) for curve, gap in gaps.items()])
 
 
 EXAMINED = (
@@ -111,5 +118,11 @@ EXAMINED = (
         "the calibration, by which 7 and 9 iterations lie on either side of one for each of the 7 columns and one "
         "more: with twice the iterations one and two threads are equal at every time limit",
         partial(_equal, MORE_OF_ONE, MORE_OF_TWO),
+    ),
+    Examination(
+        "hex-still-rising-at-100ms",
+        "why-hex-rising",
+        "chance: in more matches one and two threads win more at 100 ms than at 60 ms",
+        _rising,
     ),
 )
