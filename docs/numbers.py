@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import Any
 
 import spinney
@@ -97,6 +98,11 @@ def _advice(answer: dict[str, Any]) -> Quote:
 
 def _threads(kind: str) -> str:
     return f"{result('thread_scaling')['curves']['hex'][kind]['16']['ratio']:.0f}"
+
+
+def _card_ratios() -> dict[str, float]:
+    """How many cores a card was worth in each game, at its usual player count."""
+    return {name: one["ratio"] for name, one in result("gpu")["games"].items() if ":" not in name}
 
 
 RULES = "src/spinney/search/rules"
@@ -198,6 +204,19 @@ QUOTES = (
             str(result("ntbea")[0]["seeds"]),
             _percent(result("ntbea")[1]["bandit"]),
         ],
+    ),
+    Quote(
+        "docs/how-to/gpu.md",
+        "On an H200 that was {} cores in the geometric mean of all games, from {} in Small World to {} in Focus",
+        lambda: [
+            f"{prod(_card_ratios().values()) ** (1 / len(_card_ratios())):.0f}",
+            *(f"{_card_ratios()[game]:.0f}" for game in ("small-world", "focus")),
+        ],
+    ),
+    Quote(
+        "CHANGELOG.md",
+        "as fast as {} cores in the mean of all games on an H200",
+        lambda: [f"{prod(_card_ratios().values()) ** (1 / len(_card_ratios())):.0f}"],
     ),
     *(_advice(answer) for answer in result("advice")["answers"]),
     *(_love_letter(players, rollout) for players in (2, 4) for rollout in (0, 10)),
