@@ -20,7 +20,13 @@ from spinney.papers.verdicts import Verdict, above, all_of, below, counted
 # How many times the iterations of 40 ms, in Tic-Tac-Toe.
 FACTORS = (0.25, 0.5, 1.0, 2.0, 5.0)
 OWN_LEAD = {**group("S"), **group("V", -1)}
-COUNTS = {"uno": (3, 5), "virus": (3, 4), "dominion": (2, 4), "colt-express": (3, 4)}
+COUNTS = {
+    "uno": (3, 5),
+    "virus": (3, 4),
+    "dominion": (2, 4),
+    "colt-express": (3, 4),
+    "dots-and-boxes": (2, 3, 4, 5),
+}
 FEWER = ("poker", "virus", "sushi-go", "love-letter", "diamant", "colt-express")
 
 Amount = Callable[[dict[str, Any], int], str]
@@ -80,6 +86,9 @@ def _tic_tac_toe(size: Size) -> list[Plan]:
 WHY = (
     Experiment("why-ttt-iterations", _tic_tac_toe),
     _experiment("why-uno-calls", {"uno": COUNTS["uno"]}, _in_calls, 200, "40ms in TAG, in calls"),
+    _experiment(
+        "why-dots-calls", {"dots-and-boxes": COUNTS["dots-and-boxes"]}, _in_calls, 1000, "40ms in TAG, in calls"
+    ),
     _experiment("why-virus-calls", {"virus": COUNTS["virus"]}, _in_calls, 600, "40ms in TAG, in calls"),
     _experiment("why-dominion-rules", {"dominion": COUNTS["dominion"]}, times(1), 400, "40ms in TAG", tag=True),
     _experiment("why-colt-rules", {"colt-express": COUNTS["colt-express"]}, times(1), 400, "40ms in TAG", tag=True),
@@ -200,6 +209,12 @@ EXAMINED = (
         "why-uno-calls",
         "iterations without rollout were matched too low: V is ahead with as many forward-model calls as TAG makes",
         partial(_common_tree_ahead, "uno"),
+    ),
+    Examination(
+        "dots-vanilla-only",
+        "why-dots-calls",
+        "equal iterations favour own trees, which play an action more in each: V is ahead with equal calls",
+        partial(_common_tree_ahead, "dots-and-boxes"),
     ),
     Examination(
         "virus-low-budget-advantage",
