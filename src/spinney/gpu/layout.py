@@ -95,10 +95,6 @@ def _words(piece: NDArray[Any]) -> int:
     return -(-piece.nbytes // ALIGNED) * ALIGNED // WORD
 
 
-def _is_in(piece: NDArray[Any], pieces: Sequence[NDArray[Any]]) -> bool:
-    return any(piece is one for one in pieces)
-
-
 class Layout:
     """The block that every lane begins with.
 

@@ -1,11 +1,13 @@
 # Compiled code: untyped, and held to what Numba and CUDA compile.
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
-"""How the threads of a warp keep step: all play an action at a time, and what few of them have to do waits for more.
+"""How the threads of a block keep step: all play an action at a time, and what few of them have to do waits for more.
 
 A card runs 32 threads, a warp, on one instruction at a time; those that are elsewhere in the code wait. So all of a
 match stands in one loop: in each turn of it every thread that has a move plays it, whether in the tree or in a rollout.
 To end an iteration and begin the next, to choose a move in the tree, or to end a decision, takes as long for one thread
 as for all. Whoever is to do that waits until that has cost as many turns of a thread as doing it for few would waste.
+All warps of a block do the same at a time, so that code which is too large for their processor's memory of
+instructions is read once for all of them.
 """
 
 from collections.abc import Sequence
