@@ -56,7 +56,7 @@ def test_what_does_not_go_together_is_one_sentence(spinney, here, command, told)
 class Lanes:
     """Three matches at a time, on a processor."""
 
-    lanes = 3
+    lanes, is_warm = 3, True
 
     def __init__(self, card, game, agents, wanted):
         self._table = Matches(game, [one.chair(game) for one in agents])

@@ -19,7 +19,7 @@ ALLOWED = {
     "agents": {"core", "search", "heuristics"},
     "arena": {"core", "search", "heuristics", "agents"},
     "advice": {"core", "search", "heuristics", "agents", "arena", "gpu"},
-    "gpu": {"core", "search", "heuristics", "agents", "arena"},
+    "gpu": {"core", "games", "search", "heuristics", "agents", "arena"},
     "testing": {"core", "search", "heuristics", "agents", "arena"},
     "tuning": {"core", "search", "heuristics", "agents", "arena"},
     "papers": {"core", "games", "search", "heuristics", "agents", "arena", "tuning"},

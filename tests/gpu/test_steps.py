@@ -14,14 +14,13 @@ from tests.gpu.host_card import HostCard
 
 GAME = spinney.load(rounds_game.DECLARATION)
 PLAIN = ["mcts:budget=50it", "mcts:budget=200fm,tree=multi,heuristic=score,rollout=4"]
-BY_ORDER = ["mcts:budget=50it,rollout_policy=order", "mcts:budget=50it,tree=self,rollout_policy=mast"]
+BY_ORDER = "mcts:budget=50it,rollout_policy=order"
 
 
-@pytest.mark.parametrize(("texts", "forgets"), [(PLAIN, True), (BY_ORDER, False)])
-def test_matches_are_those_of_threads(texts, forgets):
-    """Rounds are settled in a step of their own; knowledge is noted only where the order of moves may ask for it."""
-    agents = [spinney.agent(text) for text in texts]
-    assert Casting(GAME, agents).cast.forgets == forgets
+def test_matches_are_those_of_threads():
+    """Rounds are settled in a step of their own, and what players come to know is not noted."""
+    agents = [spinney.agent(text) for text in PLAIN]
+    assert Casting(GAME, agents).cast.forgets
     jobs = [Job(seed, [(seed + seat) % 2 for seat in range(GAME.players)]) for seed in range(20)]
     flock = Flock(HostCard(), GAME, agents, wanted=6)
     found = dict(match for some in flock.play(jobs) for match in some)
@@ -30,6 +29,11 @@ def test_matches_are_those_of_threads(texts, forgets):
         assert found[number].actions.tolist() == played.actions.tolist()
         assert found[number][1:4] == played[1:4]
         assert found[number].counters == played.counters
+
+
+def test_knowledge_is_noted_where_the_order_of_moves_may_ask_for_it():
+    """For everybody at the table: they share a kernel (`test_lanes.py` plays such a one)."""
+    assert not Casting(GAME, [spinney.agent(text) for text in (*PLAIN, BY_ORDER)]).cast.forgets
 
 
 @pytest.mark.parametrize(("forgets", "seen"), [(False, 1), (True, 0)])
