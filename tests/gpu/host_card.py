@@ -9,6 +9,7 @@ from numba import types
 from numpy.typing import NDArray
 
 from spinney.core import calls
+from spinney.core.compile import _helper
 from spinney.core.game import Game
 from spinney.gpu.kernel import Block, Cast, lane, memory_of
 
@@ -19,7 +20,7 @@ class Host:
     """Functions are compiled for the processor."""
 
     def device(self, function: Callable[..., Any]) -> Any:
-        return numba.njit(error_model="numpy")(function)
+        return _helper(function)
 
     def intrinsic(self, found: Any) -> Any:
         return found
