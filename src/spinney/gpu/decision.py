@@ -1,4 +1,4 @@
-"""One decision on a card: all its threads search the same position, in one tree, each visit a loss until it is known.
+"""One decision on a card: many threads search the same position, in one tree, each visit a loss until it is known.
 
 The threads are lanes like those that play matches; what they share is the tree, how far it has grown, and whatever else
 searches of one tree have in common. After the search the tree is copied to the processor's memory, and read there like
