@@ -45,14 +45,15 @@ class Compiler:
 
     def __init__(self, capability: tuple[int, int]) -> None:
         self.capability, self.text = capability, ""
+        self.block: Any = None
 
     def use(self) -> None:
         """Does nothing."""
 
-    def lane(self, *about: Any) -> Any:
+    def lane(self, game: Game, cast: Any, block: Any) -> Any:
         """Has the kernel of a lane made."""
         compiled: Callable[..., str] = lane_ptx
-        self.text = compiled(*about, capability=self.capability)
+        self.text, self.block = compiled(game, cast, block, capability=self.capability), block
 
     def at_once(self, code: Any) -> int:
         """One will do."""

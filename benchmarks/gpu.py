@@ -23,6 +23,7 @@ from compile_kernels import Compiler, loaded
 import spinney
 from spinney.arena.machine import machine
 from spinney.arena.matches import Matches
+from spinney.gpu.card import form_of
 from spinney.gpu.crew import TAKEN, cards
 from spinney.gpu.flock import Flock
 from spinney.gpu.measure import COMPARED, measure
@@ -38,7 +39,7 @@ def prepare(name: str, text: str) -> str:
     compiler: Any = Compiler(card.capability)
     agent = spinney.agent(text).for_game(game)
     Flock(compiler, game, [agent], wanted=1)
-    card._kernel(compiler.text)
+    card._kernel(compiler.text, form_of(compiler.text, compiler.block).registers)
     chair = agent.chair(game)
     Matches(game, [chair] if chair else [])
     return name

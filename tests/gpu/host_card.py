@@ -12,8 +12,10 @@ from spinney.core import calls
 from spinney.core.compile import _helper
 from spinney.core.game import Game
 from spinney.gpu.kernel import Block, Cast, lane, memory_of
+from spinney.gpu.march import Pace
 
 WORD = 8
+PACE = Pace(choosing=0.25, settling=1.0, home=4.0, asking=5.0).packed()
 
 
 class Host:
@@ -93,7 +95,7 @@ class HostCard:
         @numba.njit(types.void(*[types.int64] * 8))
         def run(busy, count, blocks, width, near, addresses, patience, status):
             for i in range(count):
-                play(blocks, width, near, addresses, patience, status, int64s(busy)[i])
+                play(PACE, blocks, width, near, addresses, patience, status, int64s(busy)[i])
 
         return run
 

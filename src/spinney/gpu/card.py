@@ -3,7 +3,7 @@
 import ctypes
 import re
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from cuda.bindings import driver
@@ -15,14 +15,42 @@ from spinney.core.game import Game
 from spinney.core.random import WORDS
 from spinney.gpu.cuda import ARGUMENTS, compile_kernel, fill, gather, lane_ptx, spread
 from spinney.gpu.kernel import WORD, Block, Cast
+from spinney.gpu.march import Pace
+from spinney.search.trees import SELF
 
-# So many threads are a block, and keep step: few, which seldom wait for one another; or more where the code is so large
-# (in bytes of PTX text) that it does not stay in a processor's memory for instructions, and is best read together: all
+# So many threads run on one instruction at a time.
+WARP = 32
+
+
+class Form(NamedTuple):
+    """How a kernel is run: so many threads are a block, and keep step; each has so many registers at most, so that as
+    many blocks fit on a processor as leave it busy; and how its threads wait for one another.
+    """
+
+    threads: int
+    registers: int
+    pace: Pace
+
+
+# Where the code is small, few threads keep step, which seldom wait for one another. Where it is so large (in bytes of
+# PTX text) that it does not stay in a processor's memory for instructions, it is best read together: by all threads
 # that a processor runs, unless positions are small (in words), and so is what is done with them.
-FEW, MORE, ALL = 64, 128, 640
+FEW = Form(threads=64, registers=72, pace=Pace(choosing=0.25, settling=1.0, home=4.0, asking=5.0))
+MORE = Form(threads=128, registers=72, pace=Pace(choosing=0.25, settling=1.0, home=8.0, asking=5.0))
+ALL = Form(threads=640, registers=96, pace=Pace(choosing=0.25, settling=1.0, home=8.0, asking=5.0))
 LARGE, SMALL = 500_000, 32
-# A thread has so many registers at most: that many threads fit on a processor.
-REGISTERS = 72
+# Where players have trees of their own, most moves are chosen in one.
+OFTEN = 2.0
+
+
+def form_of(text: str, block: Block) -> Form:
+    """How the kernel of a PTX text is run, which works on such blocks."""
+    # A position that is too large to be hot leaves the random words alone there.
+    found = FEW if len(text) < LARGE else MORE if WORDS < block.hot < SMALL else ALL
+    tree = block.sheet.facts.get("tree")
+    return found if tree and tree.number < SELF else found._replace(pace=found.pace._replace(choosing=OFTEN))
+
+
 INT64S: Any = types.CPointer(types.int64)  # type: ignore[no-untyped-call]
 
 
@@ -43,9 +71,9 @@ def count() -> int:
         return 0
 
 
-def _loaded(text: bytes, meanwhile: bool) -> tuple[Any, ...]:
+def _loaded(text: bytes, registers: int, meanwhile: bool) -> tuple[Any, ...]:
     """The driver's answer to a PTX text."""
-    options: dict[Any, Any] = {driver.CUjit_option.CU_JIT_MAX_REGISTERS: REGISTERS}
+    options: dict[Any, Any] = {driver.CUjit_option.CU_JIT_MAX_REGISTERS: registers}
     if meanwhile:
         # A processor's own cache does not notice what others write: what is read comes from the card's.
         options[driver.CUjit_option.CU_JIT_CACHE_MODE] = driver.CUjit_cacheMode.CU_JIT_CACHE_OPTION_CG
@@ -82,6 +110,8 @@ class Card:
             )
         )
         self.capability = major, minor
+        processors = kinds.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
+        self._processors = int(ask(driver.cuDeviceGetAttribute(processors, self._device)))
         self._modules: dict[str, tuple[Any, Any]] = {}
 
     def use(self) -> None:
@@ -123,34 +153,35 @@ class Card:
         ask(driver.cuMemcpyDtoH(values.ctypes.data, address, values.nbytes))
 
     def lane(self, game: Game, cast: Cast, block: Block) -> Any:
-        """The kernel that plays lanes, how many threads are a block, and how much memory these share."""
+        """The kernel that plays lanes, its form, and how much each of its threads has of the memory that they share."""
         self.use()
         text = lane_ptx(game, cast, block, self.capability)
-        found = self._kernel(text, meanwhile=cast.shared)
-        # A position that is too large to be hot leaves the random words alone there.
-        threads = FEW if len(text) < LARGE else MORE if WORDS < block.hot < SMALL else ALL
-        code = found, threads, threads * WORD * spread(block.hot)
+        form, each = form_of(text, block), WORD * spread(block.hot)
+        found = self._kernel(text, form.registers, meanwhile=cast.shared)
         most = driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
-        ask(driver.cuFuncSetAttribute(found, most, code[2]))
+        ask(driver.cuFuncSetAttribute(found, most, form.threads * each))
+        code = found, form, each
         # A first launch has the driver set threads' own memory aside, before the rest is shared out.
-        self.play(code, 0, *[0] * ARGUMENTS)
+        self.play(code, 0, *[0] * (ARGUMENTS - 1))
         return code
 
     def at_once(self, code: Any) -> int:
         """How many lanes of this code the card runs at a time."""
-        blocks = ask(driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(*code))
-        processors = driver.CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
-        return int(code[1]) * int(blocks) * int(ask(driver.cuDeviceGetAttribute(processors, self._device)))
+        kernel, form, each = code
+        blocks = ask(driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(kernel, form.threads, form.threads * each))
+        return int(form.threads) * int(blocks) * self._processors
 
     def play(self, code: Any, lanes: int, *arguments: int) -> None:
-        """Runs the kernel in so many lanes, and waits for it."""
-        kernel, threads, shared = code
-        self._launch(kernel, max(1, -(-lanes // threads)), threads, arguments, shared)
+        """Runs the kernel in so many lanes, spread over all processors, and waits for it."""
+        kernel, form, each = code
+        threads = min(form.threads, WARP * max(1, -(-lanes // (WARP * self._processors))))
+        blocks = max(1, -(-lanes // threads))
+        self._launch(kernel, blocks, threads, (form.pace.packed(), *arguments), threads * each)
 
     def fill(self, blocks: int, template: int, words: int, lanes: int) -> None:
         """Makes every lane's block the template."""
         code = self._kernel(fill_ptx(self.capability))
-        self._launch(code, -(-lanes // FEW), FEW, (blocks, template, words, lanes))
+        self._launch(code, -(-lanes // WARP), WARP, (blocks, template, words, lanes))
 
     def gather(self, source: int, apart: int, lanes: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
         """Some words of these lanes, which are so many words apart, behind each other; each lane's end there."""
@@ -159,7 +190,7 @@ class Card:
         for address, values in zip(held, (lanes, ends), strict=False):
             self.write(address, values)
         code, count = self._kernel(gather_ptx(self.capability)), lanes.size
-        self._launch(code, -(-count // FEW), FEW, (source, apart, held[0], held[1], count, held[2]))
+        self._launch(code, -(-count // WARP), WARP, (source, apart, held[0], held[1], count, held[2]))
         self.read(held[2], found)
         for address in held:
             self.free(address)
@@ -170,11 +201,13 @@ class Card:
         ask(driver.cuLaunchKernel(code, blocks, 1, 1, threads, 1, 1, shared, 0, values, 0))
         ask(driver.cuCtxSynchronize())
 
-    def _kernel(self, text: str, meanwhile: bool = False) -> Any:
-        """The kernel of a PTX text; with `meanwhile` it sees what threads of other processors write while it runs."""
+    def _kernel(self, text: str, registers: int = FEW.registers, meanwhile: bool = False) -> Any:
+        """The kernel of a PTX text, with so many registers at most; with `meanwhile` it sees what threads of other
+        processors write while it runs.
+        """
         if text not in self._modules:
             name = re.search(r"\.visible \.entry (\w+)", text)
             assert name, "a PTX text without a kernel"
-            module = ask(_loaded(text.encode(), meanwhile))
+            module = ask(_loaded(text.encode(), registers, meanwhile))
             self._modules[text] = module, ask(driver.cuModuleGetFunction(module, name.group(1).encode()))
         return self._modules[text][1]

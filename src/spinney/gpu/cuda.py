@@ -40,7 +40,7 @@ from spinney.search.horizon import glance
 cuda: Any = numba.cuda
 # One process compiles one kernel at a time: the settings below are the process's.
 _lock = Lock()
-ARGUMENTS = 8
+ARGUMENTS = 9
 SOURCES: Any = (cuda_atomics, differences, kernel, known, march, rules, twins)
 known.teach(extending, cudaimpl, models.OpaqueModel)
 
@@ -155,10 +155,10 @@ def as_kernel(play: Any) -> Any:
     """A kernel in which every thread plays one of the lanes that have a match: so threads side by side all have one."""
     int64s = Cuda().intrinsic(calls.int64s)
 
-    def kernel(busy, count, blocks, lanes, near, addresses, patience, status):
+    def kernel(pace, busy, count, blocks, lanes, near, addresses, patience, status):
         thread = cuda.grid(1)
         if thread < count:
-            play(blocks, lanes, near, addresses, patience, status, int64s(busy)[thread])
+            play(pace, blocks, lanes, near, addresses, patience, status, int64s(busy)[thread])
 
     return kernel
 

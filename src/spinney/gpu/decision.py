@@ -35,19 +35,19 @@ from spinney.search.memory import MEGABYTE, Memory, grow, plant
 from spinney.search.pool import NARROW
 from spinney.search.rules import RULES
 from spinney.search.run import NO_LIMIT, Result, result_of
-from spinney.search.selection import exploration_scales, rule_of
+from spinney.search.selection import SCALES, exploration_scales, rule_of
 from spinney.search.settings import SearchSettings
 
 # A launch takes about so many seconds: after each, the clock is looked at.
 LAUNCH = 0.01
 # Lanes play so many turns in the first launch, and in any at most.
 FIRST, MOST = 256, 1 << 16
-# Lanes begin all at once, and would all take the same move at the root: so they differ, in so many ways, in how much
+# Lanes that come to a node together would all take the same move there: so they differ, in so many ways, in how much
 # they explore each.
 WAYS = 128
 # So many bytes of a tree a second are copied from a card at least: that much earlier a search ends. Of a large tree the
 # beginning is copied, which has all moves at the root and most of what was visited often.
-COPIED, MOST_COPIED = 2e9, 1 << 25
+COPIED, MOST_COPIED = 2e9, 1 << 23
 # Of the threads that a card runs at once these are as fast as all, and know of each other's results twice as soon.
 PART = 0.5
 # What lanes count; together it is the sum, of `depth_max` the most.
@@ -185,7 +185,8 @@ class Lanes:
         self._blocks, self._near = self._room(WORD * self._words * count), self._room(WORD * max(1, layout.near.size))
         self._far = {id(far.array): self._room(-(-far.size // LINE) * LINE) for far in layout.far}
         ways = min(WAYS, count)
-        self._scales = np.stack([exploration_scales(way, ways) for way in range(ways)])
+        # Below the root, where threads of a processor seldom meet, lanes differ as well.
+        self._scales = np.stack([np.tile(exploration_scales(way, ways)[:SCALES], 2) for way in range(ways)])
         self._ways = self._room(self._scales.nbytes)
         card.write(self._ways, self._scales)
 

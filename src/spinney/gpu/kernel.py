@@ -38,8 +38,9 @@ WORD = 8
 IDLE, BUSY = contests.DONE, contests.PAUSED
 # Lanes that share a tree take so many slots of it at a time: there are thousands of them.
 STRETCH = 16
-# Groups of them begin in so many parts, one after another; these turns lie between, in which nothing is done.
-PARTS, APART = 8, 128
+# Groups of them begin in so many parts, one after another, with these turns between: all together about as many as a
+# long iteration takes.
+PARTS, APART = 64, 2
 # How agents decide in compiled code: the function, and the record it works on.
 DECIDERS: dict[str, tuple[Callable[..., Any], Any]] = {
     "mcts": (searching.decide, search_at),
@@ -114,7 +115,7 @@ def prepared(target: "Machine", game: Game, cast: Cast, sheet: Sheet) -> tuple[T
     engines, drawn = [], steps_of_rules(quiet, target, game)
     for rule, extras in cast.engines:
         bound = bindings(rule, shared=cast.shared, extras=extras)
-        engines.append(base.copy(RECORD_BYTES=sheet.size, STRETCH=STRETCH, **drawn, **bound))
+        engines.append(base.copy(RECORD_BYTES=sheet.size, STRETCH=STRETCH, CLEARS_LATE=True, **drawn, **bound))
         engines[-1].put(calls.call_int, values)
     return base, values, engines
 
@@ -127,7 +128,8 @@ def digger(target: "Machine", game: Game, cast: Cast, sheet: Sheet) -> tuple[Any
     def ask(work, search, patience):
         return SEARCH_ON if goes(search) else why(search)
 
-    # Groups that all begin at once would all take the same move at the root, before one of them has counted there.
+    # Groups that all begin at once would all take the same way through the tree, before one of them has counted there;
+    # and where iterations are equally long, again and again.
     number = target.group_number()
 
     def delay():
@@ -154,7 +156,7 @@ def player(target: "Machine", game: Game, cast: Cast, sheet: Sheet) -> tuple[Any
         return target.device(call)
 
     def searcher() -> Any:
-        twins = base.copy(RECORD_BYTES=size)
+        twins = base.copy(RECORD_BYTES=size, CLEARS_LATE=True)
         twins.put(calls.call_int, numbered(target, [engine(one) for one in engines]))
         think = twins(DECIDERS["mcts"][0])
 
@@ -239,7 +241,7 @@ def lane(target: Machine, game: Game, cast: Cast, block: Block) -> Any:
 
     address = target.device(address)
 
-    def play_lane(blocks, lanes, near, addresses, patience, status, number):
+    def play_lane(pace, blocks, lanes, near, addresses, patience, status, number):
         first, rest = hot_memory(), near_memory() - hot_bytes
         all_blocks, places = int64s(blocks), int64s(near)
         for i in range(words):
@@ -248,7 +250,7 @@ def lane(target: Machine, game: Game, cast: Cast, block: Block) -> Any:
             word = int64s(address(places[i], first, rest))
             word[0] += first if word[0] < hot_bytes else rest
         int64s(status)[number] = work(
-            work_at(address(place, first, rest)), search_in(address(hot, first, rest)), patience
+            work_at(address(place, first, rest)), search_in(address(hot, first, rest)), patience, pace
         )
         for i in range(addresses):
             word = int64s(address(places[i], first, rest))

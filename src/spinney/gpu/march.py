@@ -21,9 +21,32 @@ from spinney.search.steps import CHOOSE, ELSEWHERE, HOME, NOWHERE, PLAY, SETTLE
 # What a thread is told that asks what to do next: search on, or ask again. Anything else is how its work stands, and
 # it is done for this launch.
 SEARCH_ON, ASK_AGAIN = -1, -2
-# What waits is done when each thread of a group has waited so many turns for it, in the mean: to choose a move, to
-# settle one, to come home, and to ask.
-CHOOSING, SETTLING, COMING_HOME, ASKING = 0.25, 1.0, 4.0, 5.0
+# Fractions of a turn that a pace counts in, and how many bits each of its numbers has.
+FRACTIONS, BITS = 64, 16
+
+
+class Pace(NamedTuple):
+    """How many turns each thread of a group waits, in the mean, before what waits is done: to choose a move, to settle
+    one, to come home, and to ask.
+    """
+
+    choosing: float
+    settling: float
+    home: float
+    asking: float
+
+    def packed(self) -> int:
+        """All of them in one number.
+
+        >>> Pace(0.25, 1, 4, 5).packed() == 16 + (64 << 16) + (256 << 32) + (320 << 48)
+        True
+        """
+        return sum(int(one * FRACTIONS) << BITS * place for place, one in enumerate(self))
+
+
+def unpacked(pace, place, threads):
+    """How many turns so many threads wait together for what stands in a place of a packed pace."""
+    return (pace >> BITS * place) % (1 << BITS) * threads // FRACTIONS
 
 
 class Steps(NamedTuple):
@@ -92,12 +115,13 @@ def marching(target: Any, found: Steps, standing: Any, ask: Any, paused: int, de
     """
     threads_that, group = target.group_count(), target.group_size()
     come_home, goes_on, set_out, choose_move, play_move, settle_move = found
+    waits = target.device(unpacked)
 
-    def march(work, search, patience):
+    def march(work, search, patience, pace):
         walk, status, asks, turns = standing(ELSEWHERE), paused, True, -delay()
         choosing_debt, settling_debt, home_debt, asking_debt = 0, 0, 0, 0
-        most_choosing, most_settling = int(CHOOSING * group()), int(SETTLING * group())
-        most_home, most_asking = int(COMING_HOME * group()), int(ASKING * group())
+        most_choosing, most_settling = waits(pace, 0, group()), waits(pace, 1, group())
+        most_home, most_asking = waits(pace, 2, group()), waits(pace, 3, group())
         while True:
             choosing, playing = threads_that(walk.stage == CHOOSE), threads_that(walk.stage == PLAY)
             settling, home = threads_that(walk.stage == SETTLE), threads_that(walk.stage == HOME)

@@ -176,11 +176,11 @@ def share_trees(memories: Sequence[Memory]) -> None:
 
 def reach(memory: Memory, name: str) -> int:
     """How many slots of a tree a search can come to take, up to those it has: every iteration adds a node to each tree,
-    with a block of children at most; what moves have in common may grow by more.
+    and no node has more slots for children than a first block for each; what moves have in common may grow by more.
     """
     pool = memory.pools[name]
     if name != "nodes":
         return pool.slots
     trees = 1 if memory.shape.settings.single else pool.players
-    added = min(memory.get("max_iterations"), memory.get("max_calls")) * trees * (pool.first_block + 1)
+    added = min(memory.get("max_iterations"), memory.get("max_calls")) * trees * pool.first_block
     return min(pool.slots, pool.players + added + 2 * pool.spare // pool.width)

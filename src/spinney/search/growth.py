@@ -16,6 +16,10 @@ from spinney.core.compile import compiled, inlined
 from spinney.search.pool import ACTION, BLOCK, NEXT, SLOT_SHIFT, STRETCH, VISITS, WORDS
 from spinney.search.tree import SHARED, add, block_size
 
+# Whether slots are cleared when they are handed out, and not all at once when a tree is emptied: a thread of a card
+# that cleared a tree would be waited for by all others of its group.
+CLEARS_LATE = False
+
 
 @inlined
 def put(tree, index, expected, value):
@@ -69,7 +73,10 @@ def take(tree, words):
     """Hands out so many words; returns the first."""
     stretch = STRETCH * tree.width
     if not SHARED or words > stretch:
-        return add(int64s(tree.used), np.int64(0), words)
+        first = add(int64s(tree.used), np.int64(0), words)
+        if CLEARS_LATE:
+            clear(tree, first, words)
+        return first
     if tree.end - tree.next < words:
         tree.next = atomic_add(int64s(tree.used), 0, stretch)
         tree.end = tree.next + stretch
@@ -80,12 +87,20 @@ def take(tree, words):
 @compiled
 def empty(tree):
     """Takes everything out of a tree but its roots."""
-    used = int64s(tree.used)[0]
-    zero_bytes(tree.words, 4 * used)
+    roots = tree.players * tree.width
+    clear(tree, 0, roots if CLEARS_LATE else int64s(tree.used)[0])
+    int64s(tree.used)[0] = roots
+
+
+@inlined
+def clear(tree, first, words):
+    """Makes so many words from the first on zero, and what belongs to their slots in other columns."""
+    zero_bytes(tree.words + 4 * first, 4 * words)
+    start, end = first >> SLOT_SHIFT, (first + words) >> SLOT_SHIFT
     for column in (tree.available, tree.entries):
         if column:
-            zero_bytes(column, 4 * (used >> SLOT_SHIFT))
-    int64s(tree.used)[0] = tree.players * tree.width
+            for slot in range(start, end):
+                int32s(column)[slot] = 0
 
 
 @compiled
