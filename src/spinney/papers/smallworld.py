@@ -15,6 +15,7 @@ from spinney.papers.paper import Experiment, Paper, Size
 from spinney.papers.records import Record
 from spinney.papers.smallworld_agents import CPS, GAME, HALF, NODES, PURE, RANDOM, SEED, TEXT, entry, named
 from spinney.papers.smallworld_behaviour import BEHAVIOUR, HABITS
+from spinney.papers.smallworld_chance import CHANCE, does_not_matter
 from spinney.papers.smallworld_counts import analysed, both_seats, first_seat, outcomes, sizes, with_playouts
 from spinney.papers.smallworld_examined import ASKED_AGAIN
 from spinney.papers.smallworld_figures import FIGURES
@@ -102,6 +103,7 @@ EXPERIMENTS = (
     Experiment("depth-time", lambda size: [], probe=depths),
     experiment("size", lambda size: [RANDOM], [], (200, 1000), sizes),
     *played(HALF),
+    *CHANCE,
     *WHY,
     *CHANGED,
 )
@@ -123,12 +125,9 @@ PAPER = Paper(
     id="smallworld",
     experiments=EXPERIMENTS,
     examined=(*EXAMINED, *ASKED_AGAIN),
-    claims={**TUNING, **SEATS, **PLACES, **BEHAVIOUR, **PICKS},
+    claims={**TUNING, **SEATS, **PLACES, **BEHAVIOUR, **PICKS, "chance-does-not-matter": does_not_matter},
     measured={**OUTCOMES, **HABITS, **POPULARITY},
-    untried={
-        "chance-does-not-matter": "the game has no setting without the die and with a known order of the stack; the "
-        "thesis says neither which settings nor how many games its remark rests on",
-    },
+    untried={},
     matching=(
         "A node is an iteration: budgets are the published numbers of nodes, and no time is matched. The text's UCT "
         "constant is 2 Cp sqrt(2), that of Algorithm 2 half of it; agents are named by the text's Cp, and the second "

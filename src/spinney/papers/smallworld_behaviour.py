@@ -10,7 +10,7 @@ from spinney.arena.linear import Linear
 from spinney.papers.paper import Evidence
 from spinney.papers.samples import Weights, average, correlated, resampled, top
 from spinney.papers.smallworld_agents import RANDOM
-from spinney.papers.smallworld_games import minus, printed
+from spinney.papers.smallworld_games import BOLD, Setting, minus, printed
 from spinney.papers.smallworld_regions import CENTRE, ENOUGH, LANDS, WATER, needs, ones
 from spinney.papers.smallworld_rows import Conduct, conduct
 from spinney.papers.verdicts import FEWEST, Verdict, above, all_of, below, near, shown
@@ -20,10 +20,9 @@ Claim = Callable[[Evidence], Verdict]
 PEAKS = (3, 7, 9)
 
 
-def habit(name: str, found: Evidence, experiment: str = "analysis") -> Linear | None:
-    """How often a match something was done: aggression, abandoned, declines or conquered."""
-    played = conduct(found, experiment, RANDOM) if experiment == "random-behaviour" else conduct(found, experiment)
-    values = getattr(played, name)
+def habit(name: str, found: Evidence, experiment: str = "analysis", who: Setting = BOLD) -> Linear | None:
+    """How often a match an agent did something: aggression, abandoned, declines or conquered."""
+    values = getattr(conduct(found, experiment, RANDOM if experiment == "random-behaviour" else who), name)
     return average(values.sum(1) if values.ndim > 1 else values)
 
 

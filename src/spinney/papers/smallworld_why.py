@@ -42,7 +42,7 @@ LOOKED_AT, EVERY = {"laptop": 4, "full": 16}, 3
 Matches = tuple[int, int]
 
 
-def _plan(name: str, size: Size, matches: Matches, own: Sequence[str], rivals: Sequence[str], **about: Any) -> Plan:
+def plan(name: str, size: Size, matches: Matches, own: Sequence[str], rivals: Sequence[str], **about: Any) -> Plan:
     """Some agents against others, or each against itself; `search` in `about` are settings of all that search."""
     number = size.matches or matches[size.scale == "full"]
     agents, against = ([_with(one, about.get("search", {})) for one in names] for names in (own, rivals))
@@ -75,13 +75,13 @@ def picked(store: Store, cell: CellResults) -> dict[str, Any]:
 
 def _nodes(size: Size) -> list[Plan]:
     own = [*(named(nodes, 16) for nodes in NODES), RANDOM]
-    return [_plan(f"why-nodes, {one}", size, (40, 200), [one], [WEAK]) for one in own]
+    return [plan(f"why-nodes, {one}", size, (40, 200), [one], [WEAK]) for one in own]
 
 
 def _sizes(size: Size) -> list[Plan]:
     played: Sequence[tuple[str, dict[str, str]]] = ((GAME, {}), (PROGRAM, {}), (PROGRAM, NO_SEAFARING))
     return [
-        _plan("why-sizes", size, (200, 1000), [RANDOM], [], game=game, parameters=parameters, seed=SEED_OF_SIZES)
+        plan("why-sizes", size, (200, 1000), [RANDOM], [], game=game, parameters=parameters, seed=SEED_OF_SIZES)
         for game, parameters in played
     ]
 
@@ -96,8 +96,8 @@ def _again(name: str, few: int, search: Mapping[str, str], game: str = GAME) -> 
 
     def plans(size: Size) -> list[Plan]:
         return [
-            _plan(name, size, (few, 500), [BOLD], [WEAK], search=search, game=game),
-            _plan(f"{name}, random play", size, (60, 500), [RANDOM], [WEAK], search=search, game=game),
+            plan(name, size, (few, 500), [BOLD], [WEAK], search=search, game=game),
+            plan(f"{name}, random play", size, (60, 500), [RANDOM], [WEAK], search=search, game=game),
         ]
 
     return Experiment(name, plans, picked)
@@ -124,7 +124,7 @@ def _trees(game: str, seed: int) -> Iterator[list[float]]:
 def _self_play(name: str, search: Mapping[str, str], game: str = GAME) -> Experiment:
     """The strong agent against itself."""
     return Experiment(
-        name, lambda size: [_plan(name, size, (20, 200), [BOLD], [], search=search, game=game)], both_seats
+        name, lambda size: [plan(name, size, (20, 200), [BOLD], [], search=search, game=game)], both_seats
     )
 
 
@@ -140,7 +140,7 @@ CHANGED = (
     Experiment("why-lookahead", lambda size: [], probe=_lookahead),
     Experiment(
         "why-seats",
-        lambda size: [_plan("why-seats", size, (100, 400), [KEEN], [BOLD], seats="balanced")],
+        lambda size: [plan("why-seats", size, (100, 400), [KEEN], [BOLD], seats="balanced")],
         outcomes,
     ),
 )
