@@ -26,7 +26,7 @@ def test_the_same_actions_lead_to_the_same_position_and_no_die_is_rolled():
         for state, action in zip(played.states(), played.actions, strict=False):
             assert not any(DIE_ON <= one < DRAGON_ON for one in state.legal_actions)
             seen = [state.seen_by(state.player, seed=luck).apply(int(action)) for luck in (1, 2, 3)]
-            assert len({one.raw.tobytes() for one in seen}) == 1
+            assert len({one.raw().tobytes() for one in seen}) == 1
 
 
 def test_matches_begin_with_stacks_of_their_own():
