@@ -130,7 +130,9 @@ def main() -> None:
     wrong = []
     job = partial(compared, budget=options.budget, matches=options.matches)
     with ProcessPoolExecutor(options.side_by_side, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
-        asked = {pool.submit(job, about): " ".join(about) for about in product(options.games, options.table or TABLES)}
+        # Games take turns: those with the largest records need much of a card's memory.
+        tables = [(name, table) for table, name in product(options.table or TABLES, options.games)]
+        asked = {pool.submit(job, about): " ".join(about) for about in tables}
         for done in as_completed(asked):
             name, found = asked[done], done.result()
             told["tables"][name] = found
