@@ -59,6 +59,8 @@ chips, without the middle, plus 0.2 times a value of the two cards, which is nev
 Actions: 0 fold, 1 check, 2 call, 3 bet, 4 to 7 raise x1 to x4, 8 all-in; `actions.py` has what 3 to 7 are otherwise.
 """
 
+import math
+
 import numpy as np
 
 from spinney.core.compile import compiled, inlined
@@ -230,7 +232,7 @@ def evaluate(s, player):
     for seat in range(s.players):
         if seat != player:
             best = max(best, expected_chips(s, seat, pot / worth))
-    swing = SWING * int(s.money) * np.sqrt(int(s.hands) - int(s.hand) + THIS_HAND)
+    swing = SWING * int(s.money) * math.sqrt(int(s.hands) - int(s.hand) + THIS_HAND)
     lead = (own - best) / swing
     return lead / (1.0 + abs(lead))
 
