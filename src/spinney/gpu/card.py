@@ -35,7 +35,7 @@ class Form(NamedTuple):
 # Where the code is small, few threads keep step, which seldom wait for one another. Where it is so large (in bytes of
 # PTX text) that it does not stay in a processor's memory for instructions, it is best read together: by all threads
 # that a processor runs, unless positions are small (in words), and so is what is done with them.
-FEW = Form(threads=64, registers=72, pace=Pace(choosing=0.25, settling=1.0, home=4.0, asking=5.0))
+FEW = Form(threads=64, registers=72, pace=Pace(choosing=0.25, settling=1.0, home=8.0, asking=5.0))
 MORE = Form(threads=128, registers=72, pace=Pace(choosing=0.25, settling=1.0, home=8.0, asking=5.0))
 ALL = Form(threads=640, registers=96, pace=Pace(choosing=0.25, settling=1.0, home=8.0, asking=5.0))
 LARGE, SMALL = 500_000, 32

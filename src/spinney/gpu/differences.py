@@ -2,8 +2,9 @@
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, no-check-untyped-defs
 """All that is other on a card than on a processor, each with its reason. Everything else is the same source.
 
-Besides, code for a card never fuses a multiplication and an addition (`cuda.py`), and a function that the engine calls
-by its address is called by its number there (`kernel.py`): a card has no addresses of functions.
+Besides, code for a card never fuses a multiplication and an addition (`cuda.py`); a function that the engine calls by
+its address is called by its number there, since a card has no addresses of functions; and slots of trees are cleared
+when they are taken (`kernel.py`).
 """
 
 import math
