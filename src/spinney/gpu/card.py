@@ -31,6 +31,14 @@ class Form(NamedTuple):
     registers: int
     pace: Pace
 
+    def with_at_most(self, threads: int) -> "Form":
+        """The same with no more threads than that, in whole warps: other cards have less memory for threads to share.
+
+        >>> ALL.with_at_most(618).threads, ALL.with_at_most(9000).threads
+        (608, 640)
+        """
+        return self._replace(threads=min(self.threads, threads // WARP * WARP))
+
 
 # Where the code is small, few threads keep step, which seldom wait for one another. Where it is so large (in bytes of
 # PTX text) that it does not stay in a processor's memory for instructions, it is best read together: by all threads
@@ -110,8 +118,13 @@ class Card:
             )
         )
         self.capability = major, minor
-        processors = kinds.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
-        self._processors = int(ask(driver.cuDeviceGetAttribute(processors, self._device)))
+        self._processors, self._shared = (
+            int(ask(driver.cuDeviceGetAttribute(kind, self._device)))
+            for kind in (
+                kinds.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT,
+                kinds.CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN,
+            )
+        )
         self._modules: dict[str, tuple[Any, Any]] = {}
 
     def use(self) -> None:
@@ -156,7 +169,8 @@ class Card:
         """The kernel that plays lanes, its form, and how much each of its threads has of the memory that they share."""
         self.use()
         text = lane_ptx(game, cast, block, self.capability)
-        form, each = form_of(text, block), WORD * spread(block.hot)
+        each = WORD * spread(block.hot)
+        form = form_of(text, block).with_at_most(self._shared // each)
         found = self._kernel(text, form.registers, meanwhile=cast.shared)
         most = driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
         ask(driver.cuFuncSetAttribute(found, most, form.threads * each))

@@ -16,9 +16,9 @@ from spinney.gpu.searches import HEAD, LIMITS, Searches, flat, written
 WORD = 8
 # Every piece of a block begins at a multiple of so many bytes.
 ALIGNED = 16
-# So many words at most are hot: what a thread of a card has of the memory that it reaches fastest, if there are 640 of
-# them on a processor. What is not taken is its cache.
-HOT_WORDS = 44
+# So many words at most are hot: what a thread of a card has of the memory that it reaches fastest, if there are about
+# 600 of them on a processor. What is not taken is its cache.
+HOT_WORDS = 46
 # A block is as long as the next multiple of so many words, so that a kernel serves tables of about the same size.
 GRAIN = 64
 

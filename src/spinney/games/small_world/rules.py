@@ -100,20 +100,21 @@ __all__ = ["order"]
 # Each player starts with these.
 COINS = 5
 
+# Sets of regions, races or powers are words of 32 bits, of which the sign is never set.
 State = np.dtype(
     [
-        ("at_most", np.int64, COSTS),  # [cost] the regions that cost at most so much, before discounts
-        ("held", np.int64, GROUPS),  # [group] the regions of a seat's active race, of that in decline, of its Spirit
-        ("tribes", np.int64),
-        ("fortresses", np.int64),
-        ("lairs", np.int64),
-        ("holes", np.int64),
-        ("heroes", np.int64),
-        ("dragon", np.int64),
-        ("above", np.int64),  # the regions that may still be chosen where they are chosen in ascending order
-        ("hidden_races", np.int64),  # in the stack, in no order
-        ("hidden_powers", np.int64),
         ("exclude", np.int64),
+        ("at_most", np.int32, COSTS),  # [cost] the regions that cost at most so much, before discounts
+        ("held", np.int32, GROUPS),  # [group] the regions of a seat's active race, of that in decline, of its Spirit
+        ("tribes", np.int32),
+        ("fortresses", np.int32),
+        ("lairs", np.int32),
+        ("holes", np.int32),
+        ("heroes", np.int32),
+        ("dragon", np.int32),
+        ("above", np.int32),  # the regions that may still be chosen where they are chosen in ascending order
+        ("hidden_races", np.int32),  # in the stack, in no order
+        ("hidden_powers", np.int32),
         ("coins", np.int16, 2),
         ("tokens", np.int8, NUMBER),
         ("camps", np.int8, NUMBER),
