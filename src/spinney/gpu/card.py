@@ -40,15 +40,16 @@ class Form(NamedTuple):
         return self._replace(threads=min(self.threads, threads // WARP * WARP))
 
 
+# How threads wait for one another; where players have trees of their own, most moves are chosen in one, and more of
+# them are waited for.
+USUAL, OFTEN = Pace(choosing=0.25, settling=1.0, home=8.0, asking=5.0), 2.0
 # Where the code is small, few threads keep step, which seldom wait for one another. Where it is so large (in bytes of
 # PTX text) that it does not stay in a processor's memory for instructions, it is best read together: by all threads
 # that a processor runs, unless positions are small (in words), and so is what is done with them.
-FEW = Form(threads=64, registers=72, pace=Pace(choosing=0.25, settling=1.0, home=8.0, asking=5.0))
-MORE = Form(threads=128, registers=72, pace=Pace(choosing=0.25, settling=1.0, home=8.0, asking=5.0))
-ALL = Form(threads=640, registers=96, pace=Pace(choosing=0.25, settling=1.0, home=8.0, asking=5.0))
+FEW = Form(threads=64, registers=72, pace=USUAL)
+MORE = Form(threads=128, registers=72, pace=USUAL)
+ALL = Form(threads=640, registers=96, pace=USUAL)
 LARGE, SMALL = 500_000, 32
-# Where players have trees of their own, most moves are chosen in one.
-OFTEN = 2.0
 
 
 def form_of(text: str, block: Block) -> Form:
