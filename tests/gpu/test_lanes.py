@@ -14,6 +14,7 @@ from spinney.gpu.differences import put_differences
 from spinney.gpu.flock import Flock
 from spinney.gpu.searches import Nowhere
 from spinney.gpu.twins import Twins
+from spinney.search import visit_math
 from tests.gpu.host_card import HostCard
 
 GAME = spinney.load("diamant", 3)
@@ -79,6 +80,15 @@ def test_no_atomic_operation_is_left_to_a_card():
     found = [one for one in vars(atomics).values() if isinstance(one, _Intrinsic)]
     assert len(found) == 6
     assert all(twins.of(one) is not one for one in found)
+
+
+@pytest.mark.parametrize("function", [visit_math.inverses, visit_math.root_log])
+def test_what_is_worked_out_on_a_card_is_what_stands_in_tables(function):
+    """Also of no visits at all: an order that was learnt asks for the mean of moves that nobody has tried."""
+    twins = Twins(Nowhere())
+    put_differences(twins, Nowhere())
+    counts = [*range(200), visit_math.SMALL - 1, visit_math.SMALL, 10**6]
+    assert [twins.of(function)(n) for n in counts] == [function.py_func(n) for n in counts]
 
 
 @pytest.mark.parametrize(

@@ -23,12 +23,13 @@ def put_differences(twins: Twins, target: Target, shared: bool = False) -> None:
     """Has what a card does otherwise in place of what a processor does; `shared`: for lanes that share one tree."""
     logarithm = twins(visit_math.logarithm)
 
-    # The tables of small counts are larger than a card's memory for constants; their entries were worked out like this.
+    # The tables of small counts are larger than a card's memory for constants; their entries were worked out like this,
+    # and those of 0 are 0.
     def root_log(n):
-        return math.sqrt(logarithm(float(n)))
+        return math.sqrt(logarithm(float(n))) if n > 0 else 0.0
 
     def inverses(n):
-        inverse = 1.0 / n
+        inverse = 1.0 / n if n > 0 else 0.0
         return inverse, math.sqrt(inverse)
 
     int64s, bytes_at = twins.of(calls.int64s), twins.of(uint8s)

@@ -40,13 +40,13 @@ INVERSES = np.array([(0.0, 0.0), *((1.0 / n, math.sqrt(1.0 / n)) for n in range(
 
 @inlined
 def root_log(n):
-    """sqrt(ln n) for n >= 1."""
+    """sqrt(ln n) for n >= 1; 0 for 0."""
     return ROOT_LOG[n] if n < SMALL else math.sqrt(logarithm(float(n)))
 
 
 @inlined
 def inverses(n):
-    """1 / n and 1 / sqrt(n) for n >= 1."""
+    """1 / n and 1 / sqrt(n) for n >= 1; 0 for 0, which is what nothing is known of."""
     if n < SMALL:
         return INVERSES[n, 0], INVERSES[n, 1]
     inverse = 1.0 / n
