@@ -9,11 +9,14 @@ cannot be made, or fuses.
 """
 
 import argparse
+import os
 import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from threading import Thread
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -118,6 +121,14 @@ def capability_of(text: str) -> tuple[int, int]:
     return int(major), int(minor or 0)
 
 
+def outlive_nobody() -> None:
+    """Has a worker end with whoever it works for, however that ends: else it would disturb what is measured next."""
+    parent = parent_process()
+    assert parent is not None, "nobody works for this process"
+    watch = [parent.sentinel]
+    Thread(target=lambda: os._exit(bool(wait(watch))), daemon=True).start()
+
+
 def main() -> None:
     """Compiles all games, or some."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -127,7 +138,7 @@ def main() -> None:
     parser.add_argument("--side-by-side", type=int, default=1, help="kernels at a time, a process each")
     options = parser.parse_args()
     found = []
-    with ProcessPoolExecutor(options.side_by_side, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(options.side_by_side, get_context("spawn"), outlive_nobody) as pool:
         job = partial(made, agent=options.agent, capability=options.capability)
         for one in pool.map(job, options.games):
             found.append(one)

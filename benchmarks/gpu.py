@@ -18,7 +18,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from compile_kernels import Compiler, loaded
+from compile_kernels import Compiler, loaded, outlive_nobody
 
 import spinney
 from spinney.arena.machine import machine
@@ -55,7 +55,7 @@ def main() -> None:
     parser.add_argument("--equal", type=int, default=COMPARED, help="matches that are compared at most")
     parser.add_argument("--side-by-side", type=int, default=1, help="kernels that are made at a time, a process each")
     options = parser.parse_args()
-    with ProcessPoolExecutor(options.side_by_side, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
+    with ProcessPoolExecutor(options.side_by_side, get_context("spawn"), outlive_nobody, max_tasks_per_child=1) as pool:
         for name in pool.map(partial(prepare, text=options.agent), options.games):
             print(f"{name} is ready", flush=True)
     card: Any = cards()[0]

@@ -19,6 +19,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from compile_kernels import outlive_nobody
+
 import spinney
 from spinney.agents import Agent
 from spinney.arena.machine import machine
@@ -129,7 +131,7 @@ def main() -> None:
     told |= {"machine": machine()}
     wrong = []
     job = partial(compared, budget=options.budget, matches=options.matches)
-    with ProcessPoolExecutor(options.side_by_side, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
+    with ProcessPoolExecutor(options.side_by_side, get_context("spawn"), outlive_nobody, max_tasks_per_child=1) as pool:
         # Games take turns: those with the largest records need much of a card's memory.
         tables = [(name, table) for table, name in product(options.table or TABLES, options.games)]
         asked = {pool.submit(job, about): " ".join(about) for about in tables}
