@@ -20,7 +20,7 @@ def called_of_numpy(source):
 
 @pytest.mark.parametrize("name", spinney.games())
 def test_of_numpy_games_take_types_and_numbers_alone(name):
-    """A card's compiler does not know NumPy's functions, unless they are asked for by its own users."""
+    """A card's compiler does not know NumPy's functions."""
     game, twins = spinney.load(name), Twins(Nowhere())
     for function in game.rules.functions.values():
         twins(function)

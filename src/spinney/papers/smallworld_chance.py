@@ -10,8 +10,8 @@ from spinney.papers.verdicts import Verdict, above, all_of, below, near
 
 WITHOUT, WITH = "no-chance", "no-chance-control"
 CERTAIN = "spinney.papers.smallworld_certain:DECLARATION"
-# The thesis gives neither agents nor matches for its remark: these are the ones that its other tests settled on, the
-# stronger moves first, and so many matches show a difference of 7 points.
+# The thesis gives neither agents nor matches for its remark: these agents are those its other tests settled on, and the
+# stronger moves first. A difference of 7 points is shown by the larger number; the smaller one leaves it open.
 MATCHES = 200, 500
 # What is done is the same if it is done as often, give or take this part.
 MARGIN = 0.15
