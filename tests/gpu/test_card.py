@@ -90,7 +90,8 @@ def test_small_code_has_small_blocks_and_own_trees_wait_for_one_another_longer(d
     one, own = ("mcts:tree=maxn",), ("mcts:tree=maxn", "mcts:tree=multi")
     forms = [card.form_of(text, laid_out("connect-four", *agents)[2]) for agents in (one, own)]
     assert [form.threads for form in forms] == [card.FEW.threads] * 2
-    assert [form.pace.choosing for form in forms] == [card.FEW.pace.choosing, card.OFTEN]
+    assert [form.pace for form in forms] == [card.USUAL, card.OWN_TREES]
+    assert all(longer >= usual for longer, usual in zip(card.OWN_TREES, card.USUAL, strict=True))
     card.Card().lane(*laid_out("connect-four", *one))
     assert driver.options[-1][real.CUjit_option.CU_JIT_MAX_REGISTERS] == card.FEW.registers
     assert driver.launched[-1][3][0] == card.FEW.pace.packed()

@@ -40,9 +40,10 @@ class Form(NamedTuple):
         return self._replace(threads=min(self.threads, threads // WARP * WARP))
 
 
-# How threads wait for one another; where players have trees of their own, most moves are chosen in one, and more of
-# them are waited for.
-USUAL, OFTEN = Pace(choosing=0.25, settling=1.0, home=8.0, asking=5.0), 2.0
+# How threads wait for one another; where players have trees of their own, most moves are chosen in one, and an
+# iteration ends in all of them: so more are waited for.
+USUAL = Pace(choosing=0.25, settling=1.0, home=8.0, asking=5.0)
+OWN_TREES = USUAL._replace(choosing=2.0, home=32.0)
 # Where the code is small, few threads keep step, which seldom wait for one another. Where it is so large (in bytes of
 # PTX text) that it does not stay in a processor's memory for instructions, it is best read together: by all threads
 # that a processor runs, unless positions are small (in words), and so is what is done with them.
@@ -57,7 +58,7 @@ def form_of(text: str, block: Block) -> Form:
     # A position that is too large to be hot leaves the random words alone there.
     found = FEW if len(text) < LARGE else MORE if WORDS < block.hot < SMALL else ALL
     tree = block.sheet.facts.get("tree")
-    return found if tree and tree.number < SELF else found._replace(pace=found.pace._replace(choosing=OFTEN))
+    return found if tree and tree.number < SELF else found._replace(pace=OWN_TREES)
 
 
 INT64S: Any = types.CPointer(types.int64)  # type: ignore[no-untyped-call]
