@@ -1,7 +1,7 @@
 """Is a decision on a card stronger than one on all threads of its machine, in the same time?
 
     python benchmarks/gpu_decision.py [GAME ...] [--budget 100ms] [--budget 1s] [--threads 16] [--matches 100]
-        [--parallel tree] [--minutes 10]
+        [--parallel tree] [--minutes 10] [--more]
 
 Needs an NVIDIA card and the extra `gpu`, and an otherwise idle machine. Threads share a tree or grow one each
 (parallel=tree and root): first these two play each other, unless one is named, then the card plays the better of them.
@@ -9,8 +9,9 @@ Needs an NVIDIA card and the extra `gpu`, and an otherwise idle machine. Threads
 Every opening, of four random moves, is played twice with sides changed, both at a time: while the card thinks in one
 match the threads think in the other, each alone on its device. A match is over before its end when, decision after
 decision, whoever is ahead has seen a win rate of 97 % and the other one of 3 %. A draw is half a win, and intervals are
-Wilson's. A pairing stops after so many matches or minutes. Results go to benchmarks/results/gpu_decision.json, with the
-mean iterations of both in a decision.
+Wilson's. A pairing stops after so many matches or minutes; with --more it goes on where the last run stopped, from the
+next opening on, and what both have played counts. Results go to benchmarks/results/gpu_decision.json, with the mean
+iterations of both in a decision of the last run.
 """
 
 import argparse
@@ -73,18 +74,21 @@ def played(state: State, sides: tuple[Side, Side], seed: int) -> float:
     return 0.5 if state.ranks[0] == state.ranks[1] else float(state.ranks[0] == 1)
 
 
-def compared(game: Game, one: str, two: str, matches: int, minutes: float) -> dict[str, Any]:
-    """The share of the first agent's wins, as plain data; a line after each opening."""
+def compared(
+    game: Game, one: str, two: str, matches: int, minutes: float, before: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """The share of the first agent's wins, as plain data, with what was played before; a line after each opening."""
     # Threads of one machine take turns; a card and threads do not disturb each other.
     busy = Lock()
     first = Side(spinney.agent(one), Lock() if "device=gpu" in one else busy, [])
     second = Side(spinney.agent(two), busy, [])
     for side in (first, second):
         side.agent.decide(opened(game, 0))  # compiles
-    won, number, start = 0.0, 0, perf_counter()
-    low, high = 0.0, 1.0
+    known: dict[str, Any] = before if before and before["agents"] == [one, two] else {"won": 0.0, "matches": 0}
+    won, number, start = known["won"], known["matches"], perf_counter()
+    low, high = wilson(won, number) if number else (0.0, 1.0)
     with ThreadPoolExecutor(2) as pool:
-        for opening in count():
+        for opening in count(number // 2):
             if number + 2 > matches or perf_counter() - start > 60 * minutes:
                 break
             state = opened(game, opening)
@@ -104,6 +108,7 @@ def main() -> None:
     parser.add_argument("--budget", action="append", help="again for more; without, 100ms and 1s")
     parser.add_argument("--threads", type=int, default=16)
     parser.add_argument("--matches", type=int, default=100)
+    parser.add_argument("--more", action="store_true", help="adds to the matches that are stored")
     parser.add_argument("--minutes", type=float, default=1000.0, help="a pairing takes no longer, or hardly")
     parser.add_argument("--parallel", choices=("tree", "root"), help="how threads search; without, the better way")
     options = parser.parse_args()
@@ -118,8 +123,10 @@ def main() -> None:
             if not better:
                 found["threads"] = compared(game, ways["tree"], ways["root"], *size)
                 better = "tree" if 2 * found["threads"]["won"] >= found["threads"]["matches"] else "root"
-            found["card"] = compared(game, f"mcts:budget={budget},device=gpu", ways[better], *size)
-            told["pairings"][f"{name} {budget} {better}"] = found
+            pairing = f"{name} {budget} {better}"
+            before = told["pairings"].get(pairing, {}).get("card") if options.more else None
+            found["card"] = compared(game, f"mcts:budget={budget},device=gpu", ways[better], *size, before)
+            told["pairings"][pairing] = found
             RESULTS.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 import spinney
-from benchmarks import compile_kernels, versus_gpu
+from benchmarks import compile_kernels, gpu_decision, versus_gpu
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,14 @@ def test_ratios_are_to_the_best_batch_on_a_card():
     ]
     (found,) = versus_gpu.ratios({"hex": {"iterations_per_second": 100}}, others)
     assert found == {**about, "per_second": 40, "ratio": 2.5}
+
+
+def test_a_pairing_goes_on_where_it_was_stopped():
+    """What two runs have played counts, each opening once; another pairing's matches do not."""
+    game, pair = spinney.load("tic-tac-toe"), ("mcts:budget=30it", "random")
+    whole = gpu_decision.compared(game, *pair, matches=8, minutes=10.0)
+    first = gpu_decision.compared(game, *pair, matches=4, minutes=10.0)
+    both = gpu_decision.compared(game, *pair, matches=8, minutes=10.0, before=first)
+    assert (first["matches"], both["matches"]) == (4, 8)
+    assert {**both, "iterations": []} == {**whole, "iterations": []}
+    assert gpu_decision.compared(game, *pair[::-1], matches=2, minutes=10.0, before=first)["matches"] == 2

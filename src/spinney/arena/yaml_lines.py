@@ -76,7 +76,7 @@ def read(path: str | Path) -> Document:
         where = f", line {mark.line + 1}" if mark else ""
         problem = getattr(reason, "problem", None) or "cannot be read"
         raise SpinneyError(f"{path}{where}: {'' if isinstance(reason, Mistake) else 'not YAML: '}{problem}") from None
-    if not isinstance(content, dict):
+    if root is None or not isinstance(content, dict):
         raise SpinneyError(f"{path}: a plan is a list of names and values, with `games` and `agents` at least")
     return Document(path, content, root)
 
@@ -118,7 +118,8 @@ def _check_depth(text: str) -> None:
     for event in yaml.parse(text, yaml.SafeLoader):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > DEEPEST:
-            raise Mistake(problem=TOO_DEEP, problem_mark=event.start_mark)
+            mark = event.start_mark
+            raise Mistake(problem=TOO_DEEP, problem_mark=mark if isinstance(mark, yaml.Mark) else None)
 
 
 class Extent:
