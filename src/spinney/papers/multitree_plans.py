@@ -1,11 +1,14 @@
-"""The plans on a tree for each player that compare quadrants, in forward-model calls; of the full scale alone."""
+"""The plans on a tree for each player that compare quadrants, in forward-model calls, at the published 40 ms.
+
+The smaller scale plays variants against MaxN in Colt Express alone, the game of Figure 1.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import comb
 from typing import Any
 
 from spinney.arena.plan import Plan
-from spinney.papers.multitree_quadrants import quadrants_of
+from spinney.papers.multitree_quadrants import COLT, ENOUGH, counts_of, quadrants_of
 from spinney.papers.paper import Experiment, Size
 
 SEED = 2022
@@ -16,17 +19,22 @@ HEURISTIC = {
     "uno": "spinney.papers.heuristics:uno_score_plus",
     "otherwise": "score_plus",
 }
-TOTAL, EACH = 5000, 1000
+# Matches by scale: of each variant against MaxN and of all agents in a cell as published, of short rollouts in a cell. On
+# a laptop all agents have so many in all cells of a game together as Table I needs.
+EACH, TOTAL, ENDS = {"laptop": 200, "full": 1000}, 5000, {"laptop": 100, "full": 1000}
 
 
 def played(
     about: Mapping[str, Any], plans: Callable[[Mapping[str, Any], dict[str, Any], str, int, Size], Sequence[Plan]]
 ) -> Experiment:
-    """An experiment that is played game by game and count by count, at the full scale and the published 40 ms."""
+    """An experiment that is played game by game and count by count."""
+    alone = COLT if about["id"] == "fixed-maxn" else None
 
     def every(size: Size) -> Iterator[Plan]:
-        if size.scale == "full" and size.budget in (None, "40ms"):
+        if size.budget in (None, "40ms"):
             for entry in about["games"]:
+                if size.scale == "laptop" and alone not in (None, entry["game"]):
+                    continue
                 for players in entry["players"]:
                     calls = about["iterations"][entry["game"]][str(players)]["40ms"]["fm"]
                     shared = {
@@ -51,7 +59,7 @@ def _entries(agents: Sequence[Mapping[str, str]], quadrants: Sequence[str]) -> l
 
 def fixed(about: Mapping[str, Any], shared: dict[str, Any], game: str, players: int, size: Size) -> list[Plan]:
     """Each variant against a table of MaxN, a plan for each quadrant."""
-    matches = -(-(size.matches or EACH) // players) * players
+    matches = -(-(size.matches or EACH[size.scale]) // players) * players
     return [
         Plan(
             **shared,
@@ -66,7 +74,8 @@ def fixed(about: Mapping[str, Any], shared: dict[str, Any], game: str, players: 
 
 def full(about: Mapping[str, Any], shared: dict[str, Any], game: str, players: int, size: Size) -> list[Plan]:
     """All agents in a round robin; where there are more tables than matches can seat fairly, some of them are drawn."""
-    agents, total = _entries(about["agents"], quadrants_of(game)), size.matches or TOTAL
+    agents = _entries(about["agents"], quadrants_of(game))
+    total = size.matches or (TOTAL if size.scale == "full" else -(-ENOUGH // len(counts_of(about["id"])[game])))
     tables = comb(len(agents), players)
     drawn = -(-total // players)
     if tables <= drawn:
@@ -77,7 +86,7 @@ def full(about: Mapping[str, Any], shared: dict[str, Any], game: str, players: i
 def to_the_end(about: Mapping[str, Any], shared: dict[str, Any], game: str, players: int, size: Size) -> list[Plan]:
     """Short rollouts valued by score against a table of rollouts to the end."""
     short, long = (one["spinney"] for one in about["agents"])
-    matches = -(-(size.matches or EACH) // players) * players
+    matches = -(-(size.matches or ENDS[size.scale]) // players) * players
     agents = [{"agent": short, "heuristic": HEURISTIC, "name": "cut off"}]
     return [
         Plan(**shared, agents=agents, against=[{"agent": long, "name": "to the end"}], mode="versus", matches=matches)
