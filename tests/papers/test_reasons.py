@@ -67,8 +67,19 @@ def test_a_failure_is_shown_with_its_reason_and_the_command():
 
 def test_what_is_undecided_says_what_to_play():
     assert "Too few matches" in page(paper("oma"), [])
-    assert needed(paper("leader"), {"experiment": "rr-all"})[0] == "rr-*"
-    assert needed(paper("vienna"), {"experiment": "across-games"})[0] is None
+    assert needed(paper("leader"), {"experiment": "rr-all"})[0] == ["rr-*"]
+    patterns, experiments = needed(paper("oma"), {})
+    assert not patterns
+    assert "oma-vs-mcts" in experiments
+    assert "why-oma-iterations" not in experiments
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_every_claim_names_experiments_that_there_are(name):
+    """So that the command under an undecided claim plays what it needs, and not all of the paper."""
+    found = paper(name)
+    unknown = [claim["id"] for claim in found.published["claims"] if not needed(found, claim)[0]]
+    assert unknown == {"leader": ["diamant-least-branching", "game-lengths"]}.get(name, [])
 
 
 def test_times_are_kept_by_paper_and_scale(tmp_path, monkeypatch):

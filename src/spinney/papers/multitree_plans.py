@@ -19,9 +19,9 @@ HEURISTIC = {
     "uno": "spinney.papers.heuristics:uno_score_plus",
     "otherwise": "score_plus",
 }
-# Matches by scale: of each variant against MaxN and of all agents in a cell as published, of short rollouts in a cell. On
-# a laptop all agents have so many in all cells of a game together as Table I needs.
-EACH, TOTAL, ENDS = {"laptop": 200, "full": 1000}, 5000, {"laptop": 100, "full": 1000}
+# Matches by scale of each variant against MaxN, of all agents in a cell as published, and of short rollouts in a cell.
+# On a laptop all agents have as many in all cells of a game together as Table I needs.
+EACH, TOTAL, ENDS = {"laptop": 100, "full": 1000}, 5000, {"laptop": 100, "full": 1000}
 
 
 def played(

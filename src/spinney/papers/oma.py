@@ -8,7 +8,7 @@ from spinney.papers.oma_claims import CLAIMS, MEASURED, RIVALS, VARIANTS
 from spinney.papers.oma_figures import FIGURES
 from spinney.papers.oma_mechanics import BY_MECHANICS
 from spinney.papers.oma_mechanics import PROBES as MECHANICS
-from spinney.papers.oma_plans import CHEAP, MATCHES, PUBLISHED, depths, entries, paired
+from spinney.papers.oma_plans import CHEAP, MATCHES, PARANOID_STEPS, PUBLISHED, depths, entries, paired
 from spinney.papers.oma_probe import BY_POSITIONS, PROBES
 from spinney.papers.oma_reasons import EXAMINED, WHY
 from spinney.papers.paper import Experiment, Paper, Size
@@ -37,7 +37,7 @@ EXPERIMENTS = (
     pairings("oma-vs-minimax", ["MCTS-OMA"], RIVALS),
     pairings("pw-vs-minimax", ["MCTS-PW"], RIVALS),
     depths("brs-plus-depth", "brs_plus", 7),
-    depths("paranoid-depth", "paranoid", 6),
+    depths("paranoid-depth", "paranoid", 6, PARANOID_STEPS),
     pairings("brs-plus-vs-paranoid", ["BRS+"], ["Paranoid"]),
     pairings("maxn-vs-paranoid", ["max^n"], ["Paranoid"]),
     only_full(pairings("opps-vs-brs-plus", ["BRS+", *VARIANTS], ["OPPS"])),

@@ -151,10 +151,11 @@ def _open(paper: Paper, claim: Mapping[str, object], outcome: str) -> str:
     """Of a claim that is undecided: what there is to play, and how long that takes."""
     if outcome != "undecided":
         return ""
-    item, experiments = needed(paper, claim)
-    run = element("code", text(command(paper.id, item or "", Size("full"))), class_="run")
+    items, experiments = needed(paper, claim)
+    commands = [command(paper.id, item, Size("full")) for item in items or [""]]
+    runs = [element("code", text(one), class_="run") for one in commands]
     long = lasting(paper, experiments) or "--dry-run says how long it takes"
-    return element("div", element("b", text("Too few matches: ")), text(long), run, class_="reason")
+    return element("div", element("b", text("Too few matches: ")), text(long), *runs, class_="reason")
 
 
 def _reasons(paper: Paper, records: Sequence[Record], claim: str) -> str:

@@ -132,7 +132,8 @@ class Paper:
         """The variants that have records of their own; and the first, if there are records of none of these, or none at
         all.
         """
-        fitting = [[name for name, fits in self.variants.items() if fits(one)] for one in records if not is_reason(one)]
+        decisive = [one for one in records if not is_reason(one.experiment)]
+        fitting = [[name for name, fits in self.variants.items() if fits(one)] for one in decisive]
         own = {name for name in self.variants if [name] in fitting}
         if not fitting or not all(own & {*names} for names in fitting):
             own.add(next(iter(self.variants)))
@@ -140,7 +141,8 @@ class Paper:
 
     def evidence(self, records: Sequence[Record], variant: str) -> "Evidence":
         """The records of a variant."""
-        return Evidence([one for one in records if self.variants[variant](one) and not is_reason(one)], variant)
+        fits = self.variants[variant]
+        return Evidence([one for one in records if fits(one) and not is_reason(one.experiment)], variant)
 
     def reasons(self, records: Sequence[Record], claim: str) -> list[tuple[Examination, Verdict]]:
         """The reasons that were examined for a claim, and what their experiments say."""
@@ -186,9 +188,13 @@ class Evidence:
         return None
 
 
-def is_reason(one: Record) -> bool:
-    """Whether a record is of an experiment that only examines why a claim fails."""
-    return one.experiment.startswith("why-")
+def is_reason(experiment: str) -> bool:
+    """Whether an experiment only examines why a claim fails.
+
+    >>> is_reason("why-ttt-iterations"), is_reason("tuned-tic-tac-toe")
+    (True, False)
+    """
+    return experiment.startswith("why-")
 
 
 @cache
