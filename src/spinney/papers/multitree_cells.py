@@ -103,9 +103,9 @@ def change(
     return None if before is None or after is None else after - before
 
 
-def best(one: Record | None) -> set[str] | None:
+def best(one: Record | None, fewest: int = FEWEST) -> set[str] | None:
     """The groups with a member that is not significantly worse than the best; None of a cell with too few matches."""
-    if one is None or one.matches < FEWEST:
+    if one is None or one.matches < fewest:
         return None
     p = dict(zip(one.names, worse_p(one.tally), strict=True))
     return {name for name, members in GROUPS.items() if any(p[member] > 0.05 for member in members)}

@@ -27,7 +27,9 @@ figure svg { max-width: 100%; height: auto; }
 .claims td:nth-child(6), .claims td:nth-child(7) { white-space: nowrap; }
 .claims .fails b { color: #b3261e; } .claims .holds b { color: #00806a; }
 .figure3 td, .figure3 thead th { text-align: center; } .figure3 thead tr:first-child th { text-align: left; }
-.figure3 small { white-space: nowrap; }
+.figure3 small { white-space: nowrap; } .figure3 tbody th { min-width: 0; }
+.figure3 th, .figure3 td { padding: 7px 3px; } .figure3 th:first-child { padding-left: 9px; }
+.chip.few { background: none; color: inherit; box-shadow: inset 0 0 0 1.5px var(--c); }
 .reason { margin-top: .5rem; padding-left: .6rem; border-left: 3px solid currentColor; }
 .claims tr .reason b { color: inherit; }
 @media (prefers-color-scheme: dark) { .claims .fails b { color: #ff8a80; } .claims .holds b { color: #4fd1b5; } }

@@ -11,7 +11,7 @@ from spinney.games.small_world.board import NUMBER
 from spinney.games.small_world.combinations import POWERS, RACES
 from spinney.games.small_world.heat import heat_map
 from spinney.papers.drawing import Curve, curves, figure, panels, row, table
-from spinney.papers.paper import Evidence
+from spinney.papers.paper import Evidence, published
 from spinney.papers.samples import average, top
 from spinney.papers.smallworld_agents import CPS, HALF, NODES
 from spinney.papers.smallworld_behaviour import NAMES, by_turn, habit
@@ -155,10 +155,22 @@ def _popular(counts: np.ndarray, names: Sequence[str], used: Sequence[int], numb
 
 
 def _combinations(played: Conduct) -> str:
+    """Our ten most popular combinations, and below them those that only the thesis prints."""
     known, counts = pairs_of(played)
-    total = counts.sum(0)
-    rows = [row(f"{POWERS[known[one][1]]} {RACES[known[one][0]]}", f"{total[one]:.0f}") for one in top(total, 10)]
-    return table(("Combination", "Picks"), rows, "numbers")
+    names = [f"{POWERS[power]} {RACES[race]}" for race, power in known]
+    own = dict(zip(names, counts.sum(0), strict=True))
+    begin, whole = "Table 7: times chosen, combo ", max(1.0, float(counts.sum()))
+    paper = {
+        one["where"].removeprefix(begin).lower(): one["value"] / one["of"]
+        for one in published(PAPER)["numbers"]
+        if one["where"].startswith(begin)
+    }
+    rows = []
+    for name in dict.fromkeys([*(names[one] for one in top(counts.sum(0), 10)), *paper]):
+        share = f"{paper[name]:.3f}" if name in paper else "not printed"
+        picks = own.get(name, 0.0)
+        rows.append(row(name, share, f"{picks / whole:.3f}", f"{picks:.0f}"))
+    return table(("Combination", "Printed", "Here", "Picks"), rows, "numbers")
 
 
 FIGURES: Sequence[Callable[[Evidence], str]] = (tuning, opponents, behaviour)
