@@ -151,7 +151,8 @@ def test_an_experiment_from_plan_to_page(tmp_path, monkeypatch, capsys):
     assert run("oma", "--pages", "pages", "--data", "counts") == 0
     page = (tmp_path / "pages/oma.html").read_text()
     assert "depth=3" in page
-    assert "spinney reproduce oma brs-plus-depth --scale full" in page
+    assert "spinney reproduce oma brs-plus-depth --matches 14" in page  # what is shown
+    assert "spinney reproduce oma brs-plus-depth --scale full" in page  # and what was published
     assert run("--pages", "pages", "--data", "counts") == 0
     summary = (tmp_path / "pages/index.html").read_text()
     assert all(f'href="{name}.html"' in summary for name in PAPERS)

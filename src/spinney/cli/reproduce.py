@@ -98,7 +98,7 @@ def _run(
             if needed := too_few_cores(experiment, size):
                 console.print(f"{experiment.id}: plays in part, since all of it needs {needed} cores", soft_wrap=True)
             try:
-                records = run(experiment, size, store, hire, begin)
+                records = run(paper, experiment, size, store, hire, begin)
             except KeyboardInterrupt:
                 console.print(f"stopped: what was played is stored in {out}; the same command plays the rest")
                 raise typer.Exit(INTERRUPTED) from None

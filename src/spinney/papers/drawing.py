@@ -7,8 +7,8 @@ from typing import NamedTuple
 from spinney.agents.markup import element, text
 from spinney.arena.linear import Linear
 from spinney.arena.report.charts import colour, line, picture
-from spinney.papers.paper import Size
-from spinney.papers.reproduce import command
+from spinney.papers.paper import Evidence, Size
+from spinney.papers.reproduce import commands
 
 WIDTH, HEIGHT, LEFT, RIGHT, BOTTOM = 460.0, 250.0, 44.0, 96.0, 36.0
 
@@ -31,11 +31,15 @@ def row(*cells: object) -> str:
     return element("tr", *(element("td", text(one)) for one in cells))
 
 
-def figure(paper: str, title: str, drawn: str, *experiments: str, budget: str | None = None) -> str:
-    """Something drawn, with its title, and below it the commands that play what it shows."""
-    size = Size("full", budget=budget)
-    commands = [element("code", text(command(paper, one, size)), class_="run") for one in experiments]
-    return element("figure", element("figcaption", text(title)), drawn, *commands, class_="panel")
+def played_by(paper: str, found: Evidence, *experiments: str, budget: str | None = None) -> str:
+    """The commands that play what is shown of experiments; at the published scale where nothing is."""
+    typed = commands(paper, found.records, experiments, Size("full", budget=budget))
+    return "".join(element("code", text(one), class_="run") for one in typed)
+
+
+def figure(title: str, drawn: str, run: str = "") -> str:
+    """Something drawn, with its title, and below it what plays what it shows."""
+    return element("figure", element("figcaption", text(title)), drawn, run, class_="panel")
 
 
 def panels(figures: Sequence[str]) -> str:

@@ -2,9 +2,9 @@
 
 from spinney.agents.markup import element, text
 from spinney.arena.report.sections import section
+from spinney.papers.drawing import played_by
 from spinney.papers.multitree_cells import COUNTS, FEWEST, GROUPS, LABELS, ORDER, best, budgets_of, cell
-from spinney.papers.paper import Evidence, Size, published
-from spinney.papers.reproduce import command
+from spinney.papers.paper import Evidence, published
 
 # The colours of the three groups, as classes of the page.
 COLOURS = {"V": "k0", "M": "k1", "S": "k2"}
@@ -39,7 +39,7 @@ def figure_3(found: Evidence) -> str:
         "and decide no claim; small: printed in the paper, in brackets where the place of the letters in its damaged "
         "table is not sure."
     )
-    run = element("code", text(command("multitree", "tuned-*", Size("full"))), class_="run")
+    run = played_by("multitree", found, "tuned-*")
     return section("tables", "Figure 3: the best variants", note, element("div", table, class_="wide"), run)
 
 

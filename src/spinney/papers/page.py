@@ -14,7 +14,7 @@ from spinney.arena.report.words import axis_top, counted, p_text
 from spinney.papers.drawing import table
 from spinney.papers.paper import NOT_TRIED, Paper, Size
 from spinney.papers.records import Record
-from spinney.papers.reproduce import command
+from spinney.papers.reproduce import command, commands
 from spinney.papers.times import lasting, needed
 from spinney.papers.verdicts import NOT_PLAYED, Outcome, Verdict, shown
 
@@ -154,10 +154,9 @@ def _open(paper: Paper, claim: Mapping[str, object], outcome: str) -> str:
     if outcome != "undecided":
         return ""
     items, experiments = needed(paper, claim)
-    commands = [command(paper.id, item, Size("full")) for item in items or [""]]
-    runs = [element("code", text(one), class_="run") for one in commands]
+    typed = [command(paper.id, item, Size("full")) for item in items or [""]]
     long = lasting(paper, experiments) or "--dry-run says how long it takes"
-    return element("div", element("b", text("Too few matches: ")), text(long), *runs, class_="reason")
+    return element("div", element("b", text("Too few matches: ")), text(long), _runs(typed), class_="reason")
 
 
 def _reasons(paper: Paper, records: Sequence[Record], claim: str) -> str:
@@ -169,9 +168,14 @@ def _reasons(paper: Paper, records: Sequence[Record], claim: str) -> str:
         head = element("b", text(f"Examined, {REASONS[verdict.outcome]}: ")) + text(one.reason)
         long = lasting(paper, [one.experiment], "laptop") if NOT_PLAYED in verdict.found else ""
         found = element("div", breakable(verdict.found), text(f", {long}" if long else ""))
-        run = element("code", text(command(paper.id, one.experiment, Size())), class_="run")
-        parts.append(element("div", head, found, run, class_="reason"))
+        typed = commands(paper.id, records, [one.experiment], Size())
+        parts.append(element("div", head, found, _runs(typed), class_="reason"))
     return "".join(parts)
+
+
+def _runs(typed: Sequence[str]) -> str:
+    """Commands below each other, each once."""
+    return "".join(element("code", text(one), class_="run") for one in dict.fromkeys(typed))
 
 
 def _claim(claim: dict[str, str], verdict: Verdict, beside: str) -> str:
@@ -257,11 +261,16 @@ def _experiments(paper: Paper, records: Sequence[Record]) -> str:
         measured = any(one.experiment == about["id"] and not one.rows for one in records)
         known = about["id"] in [one.id for one in paper.experiments]
         head = element("h3", text(f"{about['place']}: {about['question']}"))
-        run = element("code", text(command(paper.id, about["id"], Size("full"))), class_="run") if known else ""
+        published = command(paper.id, about["id"], Size("full"))
+        typed = [*commands(paper.id, records, [about["id"]], Size("full")), published]
+        run = _runs(typed) if known else ""
         nothing = "Measured, not played." if measured else "Not played yet." if known else "No matches of its own."
         figures = [_cell(one) for one in own] or [element("p", text(nothing), class_="note")]
         parts.append(head + "".join(figures) + run)
-    note = "What each type of agent won, ties shared. Under each experiment stands the command that plays it."
+    note = (
+        "What each type of agent won, ties shared. Under each experiment stand the commands that play what is shown, "
+        "and last that of the published size."
+    )
     return section("experiments", "Experiments", note, *parts)
 
 

@@ -29,7 +29,6 @@ PAPERS = (
     "vienna",
 )
 CLAIMS = Path(__file__).parent / "claims"
-SCALES = ("laptop", "full")
 NOT_TRIED = "not tried"
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from fnmatch import fnmatchcase
-from pathlib import Path
 from shlex import join
 from statistics import fmean
 from typing import NamedTuple
@@ -74,7 +74,7 @@ def work(
 Begin = Callable[[Tournament], AbstractContextManager[Watch]]
 
 
-def run(experiment: Experiment, size: Size, store: Store, hire: Hire, begin: Begin) -> list[Record]:
+def run(paper: Paper, experiment: Experiment, size: Size, store: Store, hire: Hire, begin: Begin) -> list[Record]:
     """Plays what is missing of an experiment, and returns what is kept of all of it; `begin` is told of each plan.
 
     A plan whose agents search with more threads than there are cores is left out: its threads would wait for each
@@ -85,7 +85,8 @@ def run(experiment: Experiment, size: Size, store: Store, hire: Hire, begin: Beg
         if most_threads(plan.schedule()) <= cores():
             found += _played(experiment, plan, store, hire, begin)
     found += [one.run(store, hire) for one in experiment.tunings(size)]
-    return [*found, *(experiment.probe(size) if experiment.probe else ())]
+    found += experiment.probe(size) if experiment.probe else ()
+    return [replace(one, asked=command(paper.id, experiment.id, size)) for one in found]
 
 
 def _played(experiment: Experiment, plan: Plan, store: Store, hire: Hire, begin: Begin) -> Iterator[Record]:
@@ -105,14 +106,29 @@ def too_few_cores(experiment: Experiment, size: Size) -> int:
     return needed if needed > cores() else 0
 
 
-def command(paper: str, experiment: str, size: Size, out: Path | None = None) -> str:
-    """What is typed to play an experiment, or, where none is named, all of a paper.
+def commands(paper: str, records: Sequence[Record], experiments: Sequence[str], otherwise: Size) -> list[str]:
+    """What is typed to play these experiments as often as there are counts of them; at another size where there are
+    none, or where nobody knows what was typed.
+
+    >>> commands("oma", [], ["oma-vs-mcts"], Size("full"))
+    ['spinney reproduce oma oma-vs-mcts --scale full']
+    """
+    found = list[str]()
+    for name in experiments:
+        typed = sorted({one.asked for one in records if one.experiment == name and one.asked})
+        found += typed or [command(paper, name, otherwise)]
+    return found
+
+
+def command(paper: str, experiment: str, size: Size) -> str:
+    """What is typed to play an experiment, or, where none is named, all of a paper; the smaller scale is the usual one.
 
     >>> command("oma", "oma-vs-mcts", Size("full", budget="250ms"))
     'spinney reproduce oma oma-vs-mcts --scale full --budget 250ms'
     >>> command("leader", "rr-*", Size(budget="40ms wall"))
-    "spinney reproduce leader 'rr-*' --scale laptop --budget '40ms wall'"
+    "spinney reproduce leader 'rr-*' --budget '40ms wall'"
     """
-    options = {"scale": size.scale, "matches": size.matches, "budget": size.budget, "out": out}
+    scale = None if size.scale == Size().scale else size.scale
+    options = {"scale": scale, "matches": size.matches, "budget": size.budget}
     words = ["spinney", "reproduce", paper, *([experiment] if experiment else [])]
     return join([*words, *(str(part) for key, value in options.items() if value for part in (f"--{key}", value))])
