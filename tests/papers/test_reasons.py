@@ -89,6 +89,7 @@ def test_times_are_kept_by_paper_and_scale(tmp_path, monkeypatch):
     monkeypatch.setattr("spinney.papers.times.times", lambda: times(tmp_path))
     assert lasting(paper("oma"), ["oma-vs-mcts"]) == "about 2 hours of one core"
     assert lasting(paper("oma"), ["oma-vs-minimax"]) == ""
+    assert lasting(paper("vienna"), ["thread-throughput"]) == "some minutes of one core, on a machine of 8"
 
 
 def test_a_reason_is_judged_by_its_own_experiment():

@@ -62,6 +62,7 @@ class Experiment:
         measure: what is counted in the stored matches of a cell besides, by name.
         tunings: what is tuned at a size.
         probe: what is measured at a size without any matches.
+        cores: so many as the machine needs for all of it.
     """
 
     id: str
@@ -69,6 +70,7 @@ class Experiment:
     measure: Callable[[Store, CellResults], Mapping[str, Any]] | None = None
     probe: Callable[[Size], Iterable[Record]] | None = None
     tunings: Callable[[Size], Sequence[Tuned]] = lambda size: ()
+    cores: int = 1
 
 
 @dataclass(frozen=True)

@@ -51,13 +51,20 @@ def needed(paper: Paper, claim: Mapping[str, object]) -> tuple[list[str], list[s
 
 
 def lasting(paper: Paper, experiments: Iterable[str], scale: str = "full") -> str:
-    """How long experiments take, in words; nothing where that was never estimated."""
+    """How long experiments take, in words, and how many cores a machine needs for them; nothing where that was never
+    estimated. What is measured without matches takes some minutes.
+    """
     known = times().get(paper.id, {}).get(scale, {})
-    wanted = list(experiments)
-    if not all(one in known for one in wanted):
+    wanted = [paper.experiment(one) for one in experiments]
+    played = [one.id for one in wanted if one.probe is None]
+    cores = max(one.cores for one in wanted)
+    where = f"one core, on a machine of {cores}" if cores > 1 else "one core"
+    if not played:
+        return f"some minutes of {where}"
+    if not all(one in known for one in played):
         return ""
-    seconds = sum(known[one] for one in wanted)
+    seconds = sum(known[one] for one in played)
     for size, name in ((3600, "hours"), (60, "minutes")):
         if seconds >= size:
-            return f"about {seconds / size:.3g} {name} of one core"
-    return f"about {seconds:.0f} seconds of one core"
+            return f"about {seconds / size:.3g} {name} of {where}"
+    return f"about {seconds:.0f} seconds of {where}"

@@ -57,7 +57,7 @@ def curves(game: str) -> Experiment:
                 seed=SEED,
             )
 
-    return Experiment(game, lambda size: list(plans(size)))
+    return Experiment(game, lambda size: list(plans(size)), cores=COUNTS[-1])
 
 
 def entry(game: str) -> dict[str, Any]:
