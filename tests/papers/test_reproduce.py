@@ -192,6 +192,39 @@ def test_known_matches_say_how_long_matches_are():
         assert found.seconds == pytest.approx(60 * actions * 0.02)
 
 
+@pytest.mark.parametrize(
+    ("name", "experiment", "budget", "expected"),
+    [
+        ("multitree", "tuned-poker", "wall", {"40ms wall": "40ms", "200ms wall": "200ms"}),
+        ("multitree", "tuned-poker", "1000ms wall", {"1000ms wall": "1000ms"}),
+        ("multitree", "fixed-maxn", "wall", {"40ms wall": "40ms"}),
+        ("leader", "rr-poker", "wall", {"40ms wall": "40ms", "200ms wall": "200ms"}),
+        ("leader", "rr-poker", "40ms wall", {"40ms wall": "40ms"}),
+        ("oma", "oma-vs-mcts", "wall", {"250ms": "250ms"}),
+        ("vienna", "tic-tac-toe", "wall", {f"{time}ms": f"{time}ms" for time in (10, 20, 40, 60, 80, 100)}),
+    ],
+)
+def test_budgets_may_be_real_time(name, experiment, budget, expected):
+    plans = paper(name).experiment(experiment).plans(Size(budget=budget))
+    cells = [cell for plan in plans for cell in plan.schedule().cells]
+    assert {cell.budget for cell in cells} == {*expected}
+    for cell in cells:
+        given = {str(agent.budget) for agent in cell.agents if hasattr(agent, "budget")}
+        assert given == {expected[cell.budget]}
+
+
+def test_real_time_is_a_variant_of_its_own():
+    timed = replace(made("tuned-poker", ("MaxN", "MT"), "poker", 2, 0.5, 10), budget="40ms wall", rows=[])
+    found = paper("multitree")
+    assert found.played([timed]) == ["real time"]
+    assert found.evidence([timed], "TAG's iterations").records == []
+
+
+def test_a_budget_that_a_paper_does_not_have_is_refused(capsys):
+    assert run("smallworld", "size", "--budget", "wall", "--dry-run") == 2
+    assert "no other budget, such as 'wall'" in capsys.readouterr().err
+
+
 def test_what_is_unknown_is_named(capsys):
     assert run("oam") == 2
     assert "unknown paper 'oam'; did you mean 'oma'?" in capsys.readouterr().err

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from spinney.arena.linear import Linear, mean, slope
 from spinney.arena.statistics import worse_p
-from spinney.papers.paper import Evidence
+from spinney.papers.paper import WALL, Evidence
 from spinney.papers.records import Record
 from spinney.papers.verdicts import Verdict, counted
 
@@ -41,9 +41,9 @@ LEAD = {**group("M"), **group("V", -1)}
 
 
 def cell(found: Evidence, game: str, players: int, budget: str) -> Record | None:
-    """The record of a cell, if it is played."""
+    """The record of a cell, if it is played; its budget may be matched or real time."""
     for one in found.records:
-        if (one.game, one.players, one.budget) == (game, players, LABELS[budget]):
+        if (one.game, one.players) == (game, players) and one.budget in (LABELS[budget], f"{budget} {WALL}"):
             return one
     return None
 

@@ -3,13 +3,15 @@
 The smaller scale plays variants against MaxN in Colt Express alone, the game of Figure 1.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import comb
 from typing import Any
 
 from spinney.arena.plan import Plan
+from spinney.core.errors import SpinneyError
+from spinney.papers.multitree_cells import LABELS
 from spinney.papers.multitree_quadrants import COLT, ENOUGH, counts_of, quadrants_of
-from spinney.papers.paper import Experiment, Size
+from spinney.papers.paper import WALL, Experiment, Size
 
 SEED = 2022
 LABEL = "40ms in TAG, in calls"
@@ -24,6 +26,30 @@ HEURISTIC = {
 EACH, TOTAL, ENDS = {"laptop": 100, "full": 1000}, 5000, {"laptop": 100, "full": 1000}
 
 
+def asked(size: Size, budgets: Iterable[str]) -> list[tuple[str, bool]]:
+    """The published times that are meant, each with whether it is spent in real time: one of them, or those of a scale.
+
+    >>> asked(Size(budget="wall"), ["40ms", "200ms"]), asked(Size(budget="1000ms wall"), ["40ms"])
+    ([('40ms', True), ('200ms', True)], [('1000ms', True)])
+    """
+    if size.budget in (None, WALL):
+        return [(one, size.budget == WALL) for one in budgets]
+    time = str(size.budget).removesuffix(f" {WALL}")
+    if time not in LABELS:
+        listed = ", ".join([*LABELS, f"40ms {WALL}", WALL])
+        raise SpinneyError(f"a budget of multitree is one of {listed}, not {size.budget!r}")
+    return [(time, time != size.budget)]
+
+
+def given(time: str, real: bool, game: str, matched: str, label: str | None = None) -> dict[str, str]:
+    """The budget of a plan: real time, or what TAG does in it.
+
+    >>> given("40ms", False, "poker", "972it"), given("40ms", True, "poker", "972it")
+    ({'label': '40ms in TAG', 'poker': '972it'}, {'label': '40ms wall', 'poker': '40ms'})
+    """
+    return {"label": f"{time} {WALL}", game: time} if real else {"label": label or LABELS[time], game: matched}
+
+
 def played(
     about: Mapping[str, Any], plans: Callable[[Mapping[str, Any], dict[str, Any], str, int, Size], Sequence[Plan]]
 ) -> Experiment:
@@ -31,8 +57,8 @@ def played(
     alone = COLT if about["id"] == "fixed-maxn" else None
 
     def every(size: Size) -> Iterator[Plan]:
-        if size.budget in (None, "40ms"):
-            for entry in about["games"]:
+        for time, real in asked(size, about["budgets"]):
+            for entry in about["games"] if time in about["budgets"] else ():
                 if size.scale == "laptop" and alone not in (None, entry["game"]):
                     continue
                 for players in entry["players"]:
@@ -40,7 +66,7 @@ def played(
                     shared = {
                         "name": f"{about['id']}, {players} players",
                         "games": [{"game": entry["game"], "players": players, "parameters": entry["parameters"]}],
-                        "budgets": [{"label": LABEL, entry["game"]: f"{calls}fm"}],
+                        "budgets": [given(time, real, entry["game"], f"{calls}fm", LABEL)],
                         "seed": SEED,
                     }
                     yield from plans(about, shared, entry["game"], players, size)

@@ -30,6 +30,8 @@ PAPERS = (
 )
 CLAIMS = Path(__file__).parent / "claims"
 NOT_TRIED = "not tried"
+# What a budget is called that is spent in real time, alone or after one published time.
+WALL = "wall"
 
 
 @dataclass(frozen=True)
@@ -187,6 +189,11 @@ class Evidence:
                 if found is not None:
                     return found
         return None
+
+
+def is_timed(one: Record) -> bool:
+    """Whether a record is of real time, where other records of the paper match it by iterations."""
+    return one.budget is not None and one.budget.endswith(f" {WALL}")
 
 
 def is_reason(experiment: str) -> bool:

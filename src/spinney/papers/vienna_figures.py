@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from spinney.arena.report.sections import section
 from spinney.papers.drawing import Curve, curves, figure, panels, played_by
-from spinney.papers.paper import Evidence
-from spinney.papers.vienna_rates import CALIBRATED, COUNTS, GAMES, LOW, TIMES, WALL, Rates, named
+from spinney.papers.paper import WALL, Evidence
+from spinney.papers.vienna_rates import CALIBRATED, COUNTS, GAMES, LOW, TIMES, Rates, named
 
 PLACES = {
     "tic-tac-toe": "Figure 5: Tic-Tac-Toe",
