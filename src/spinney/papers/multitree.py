@@ -15,8 +15,9 @@ from spinney.papers.multitree_claims import CLAIMS
 from spinney.papers.multitree_figures import figure_3
 from spinney.papers.multitree_figures_by_cell import FIGURE_1, FIGURE_2, LATER, table_1
 from spinney.papers.multitree_plans import PLANS, SEED, asked, given, played
-from spinney.papers.multitree_reasons import EXAMINED, WHY
+from spinney.papers.multitree_reasons import EXAMINED
 from spinney.papers.multitree_shape import BY_POSITIONS, PROBES
+from spinney.papers.multitree_why import WHY
 from spinney.papers.paper import Experiment, Paper, Size, is_timed, published
 
 # Matches of a cell by scale and published budget; published are 2000 and more. A cell that is not named is left out.

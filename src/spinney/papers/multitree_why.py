@@ -1,0 +1,103 @@
+"""The experiments that ask why claims on a tree for each player fail; `multitree_reasons` has what they say.
+
+An experiment repeats cells of the tuned tournaments with one thing changed: the budget, the rules, or the length of
+rollouts.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from spinney.arena.plan import Plan
+from spinney.papers.multitree_plans import SEED
+from spinney.papers.paper import Experiment, Size, published
+
+# How many times the iterations of 40 ms, in Tic-Tac-Toe.
+FACTORS = (0.25, 0.5, 1.0, 2.0, 5.0)
+COUNTS = {"uno": (3, 5), "virus": (3, 4), "dominion": (2, 4), "colt-express": (3, 4)}
+# The cell of Dots and Boxes in which the common tree is not alone.
+DOTS: dict[str, Sequence[int]] = {"dots-and-boxes": (5,)}
+# In TAG a player outside the cave passes, so that fewer of 30 actions are moves there; of heuristics, searches with
+# rollouts of 10 saw the end of a match as often as was printed.
+SHORT = "rollout=10"
+FEWER = ("poker", "virus", "sushi-go", "love-letter", "diamant", "colt-express")
+
+Amount = Callable[[dict[str, Any], int], str]
+
+
+def _changed(
+    name: str, game: str, players: int, amount: Amount, matches: int, label: str, parameters: dict[str, Any]
+) -> Plan:
+    """A cell of a game's tuned tournament, with another budget or other rules."""
+    (about,) = (one for one in published("multitree")["experiments"] if one["id"] == f"tuned-{game}")
+    tables = {2: 10, 3: 10, 4: 5, 5: 1}[players]
+    return Plan(
+        name=f"{name}, {game}, {players} players",
+        games=[{"game": game, "players": players, "parameters": parameters}],
+        agents=[{"agent": one["spinney"], "name": one["name"]} for one in about["agents"]],
+        budgets=[{"label": label, game: amount(about["iterations"][str(players)][_time_of(label)], players)}],
+        matches=-(-matches // (tables * players)) * players,
+        seed=SEED,
+    )
+
+
+def _shorter_rollouts(size: Size) -> list[Plan]:
+    """Diamant for all numbers of players with shorter rollouts, at the iterations of 40 ms, in matches of its own."""
+    matches, plans = size.matches or (2000 if size.scale == "laptop" else 8000), []
+    for players in (2, 3, 4, 5):
+        plan = _changed("why-diamant-rollouts", "diamant", players, times(1), matches, "40ms in TAG", {})
+        agents = [one.model_copy(update={"agent": one.agent.replace("rollout=30", SHORT)}) for one in plan.agents]
+        plans.append(plan.model_copy(update={"agents": agents, "seed": SEED + 1}))
+    return plans
+
+
+def _time_of(label: str) -> str:
+    """The published time whose iterations and calls are meant: 200 ms where the label says so, else 40 ms."""
+    return "200ms" if label.startswith("200ms") else "40ms"
+
+
+def times(factor: float) -> Amount:
+    """So many times the iterations that TAG makes in 40 ms.
+
+    >>> times(0.25)({"it": 1000}, 2)
+    '250it'
+    """
+    return lambda known, _: f"{round(factor * known['it'])}it"
+
+
+def _in_calls(known: dict[str, Any], _: int) -> str:
+    return f"{known['fm']}fm"
+
+
+def _experiment(
+    name: str, games: dict[str, Sequence[int]], amount: Amount, usual: int, label: str, **rules: Any
+) -> Any:
+    def plans(size: Size) -> list[Plan]:
+        matches = size.matches or (usual if size.scale == "laptop" else 4 * usual)
+        return [
+            _changed(name, game, players, amount, matches, label, dict(rules))
+            for game, counts in games.items()
+            for players in counts
+        ]
+
+    return Experiment(name, plans)
+
+
+def _tic_tac_toe(size: Size) -> list[Plan]:
+    matches = size.matches or (5000 if size.scale == "laptop" else 20000)
+    return [
+        _changed("why-ttt-iterations", "tic-tac-toe", 2, times(one), matches, f"{40 * one:g}ms in TAG", {})
+        for one in FACTORS
+    ]
+
+
+WHY = (
+    Experiment("why-ttt-iterations", _tic_tac_toe),
+    _experiment("why-uno-calls", {"uno": COUNTS["uno"]}, _in_calls, 200, "40ms in TAG, in calls"),
+    _experiment("why-dots-calls", DOTS, _in_calls, 1000, "200ms in TAG, in calls"),
+    _experiment("why-virus-calls", {"virus": COUNTS["virus"]}, _in_calls, 600, "40ms in TAG, in calls"),
+    _experiment("why-dominion-rules", {"dominion": COUNTS["dominion"]}, times(1), 400, "40ms in TAG", tag=True),
+    _experiment("why-colt-rules", {"colt-express": COUNTS["colt-express"]}, times(1), 400, "40ms in TAG", tag=True),
+    _experiment("why-fewer-iterations", dict.fromkeys(FEWER, (4,)), times(0.25), 400, "10ms in TAG"),
+    Experiment("why-diamant-rollouts", _shorter_rollouts),
+    _experiment("why-diamant-fewer", {"diamant": (2, 3, 4, 5)}, times(0.25), 2000, "10ms in TAG"),
+)
