@@ -1,17 +1,17 @@
 """The page of a paper: published numbers beside ours, and a verdict for each claim; made from committed counts."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from statistics import fmean
 from string import ascii_uppercase
 from typing import NamedTuple
 
 from spinney.agents.markup import breakable, element, text
 from spinney.arena.linear import Linear
-from spinney.arena.report.charts import Mark, bars, line, picture
+from spinney.arena.report.charts import Mark, bars
 from spinney.arena.report.page import framed, palette
 from spinney.arena.report.sections import section
 from spinney.arena.report.words import axis_top, counted, p_text
-from spinney.papers.drawing import table
+from spinney.papers.drawing import scatter, table
 from spinney.papers.paper import NOT_TRIED, Paper, Size
 from spinney.papers.records import Record
 from spinney.papers.reproduce import command, commands
@@ -43,6 +43,7 @@ figure svg { max-width: 100%; height: auto; }
   .claims tr[id] td:nth-child(6)::before { content: "p "; }
   .claims tr[id] td:nth-child(7)::before { content: "After Holm "; }
 }
+.points .whisker { stroke: var(--c); opacity: .45; } .points circle { fill-opacity: .85; }
 .panel svg.chart { max-width: 100%; height: auto; }
 code.run { display: block; margin: .4rem 0 1.2rem; font-size: .85rem; overflow-wrap: anywhere; }
 """
@@ -50,7 +51,6 @@ code.run { display: block; margin: .4rem 0 1.2rem; font-size: .85rem; overflow-w
 ORDER = ("fails", "holds", "undecided", NOT_TRIED)
 # What is said of a reason for a failure, by whether it is borne out.
 REASONS: Mapping[Outcome, str] = {"holds": "a reason", "fails": "no reason", "undecided": "open"}
-SIDE = 360.0
 
 
 def page(paper: Paper, records: Sequence[Record]) -> str:
@@ -226,31 +226,8 @@ def _numbers(paper: Paper, records: Sequence[Record], variant: str) -> str:
         cells = place, f"{published:.3f}", NOT_PLAYED if ours is None else shown(ours)
         rows.append(element("tr", *(element("td", text(one)) for one in cells)))
         points += [] if ours is None or not is_share else [(published, ours)]
-    parts = [table(("Place", "Published", "Measured"), rows, "numbers"), scatter(points) if points else ""]
+    parts = [table(("Place", "Published", "Measured"), rows, "numbers"), scatter({"": points}) if points else ""]
     return section("numbers", f"Published and measured, {variant}", paper.shares, *parts)
-
-
-def scatter(points: Sequence[tuple[float, Linear]]) -> str:
-    """Published values against ours, with intervals; on the line both are the same."""
-    x: Callable[[float], float] = lambda value: 36 + (SIDE - 46) * min(1.0, max(0.0, value))  # noqa: E731
-    y: Callable[[float], float] = lambda value: SIDE - 30 - (SIDE - 46) * min(1.0, max(0.0, value))  # noqa: E731
-    parts = [line(x(0), y(0), x(1), y(1), "equal")]
-    for tick in (0.0, 0.5, 1.0):
-        parts += [line(x(tick), y(0), x(tick), y(1), "grid"), line(x(0), y(tick), x(1), y(tick), "grid")]
-        parts.append(element("text", text(f"{tick:g}"), x=x(tick), y=SIDE - 14, class_="tick", text_anchor="middle"))
-        parts.append(element("text", text(f"{tick:g}"), x=28, y=y(tick) + 4, class_="tick", text_anchor="end"))
-    for published, ours in points:
-        low, high = ours.interval()
-        seen = element("title", text(f"published {published:.3f}, measured {shown(ours)}"))
-        dot = element("circle", cx=x(published), cy=y(ours.value), r=4)
-        spread = line(x(published), y(low), x(published), y(high), "whisker")
-        parts.append(element("g", seen, spread, dot, class_="k0"))
-    parts.append(element("text", text("published"), x=x(0.75), y=SIDE - 14, class_="tick", text_anchor="middle"))
-    turned = f"rotate(-90 28 {y(0.75):g})"
-    measured = {"x": 28, "y": y(0.75), "class_": "tick", "text_anchor": "middle", "transform": turned}
-    parts.append(element("text", text("measured"), **measured))
-    drawn = picture(SIDE, SIDE, "Published values (across) and measured ones (up)", *parts)
-    return element("div", drawn, class_="small")
 
 
 def _experiments(paper: Paper, records: Sequence[Record]) -> str:
