@@ -82,10 +82,8 @@ def summary(papers: Sequence[tuple[Paper, Sequence[Record]]]) -> str:
             "own variant, with 95 % intervals; on the line both are the same."
         )
         known = {name: found for name, found in points.items() if found}
-        if len(known) < len(points):
-            note += (
-                f" Without {', '.join(name for name in points if name not in known)}: nothing of that kind is printed."
-            )
+        without = [name for name in points if name not in known]
+        note += f" Without {', '.join(without)}: nothing of that kind is printed." if without else ""
         parts.append(section("numbers", "Published and measured", note, scatter(known)))
     if failed:
         parts.append(section("failed", "Claims that fail here", "With what was measured.", listed))
