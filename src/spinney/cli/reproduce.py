@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from spinney.cli.tournament import INTERRUPTED, Gpu, duration, hired
+from spinney.cli.tournament import INTERRUPTED, Gpu, Ray, duration, hired
 from spinney.core.errors import SpinneyError
 
 if TYPE_CHECKING:
-    from spinney.arena.tournament import Tournament
+    from spinney.arena.tournament import Hire, Tournament
     from spinney.cli.progress import ProgressView
     from spinney.papers.paper import Paper, Size
     from spinney.papers.reproduce import Work
@@ -47,6 +47,7 @@ def reproduce(
         Path | None, typer.Option(metavar="FOLDER", help="Play nothing: write pages from the counts that there are.")
     ] = None,
     workers: Annotated[int | None, typer.Option(help="Threads.", min=1, max=1024, show_default="one a core")] = None,
+    ray: Ray = None,
     gpu: Gpu = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what there is to do and how long it takes.")] = False,
     keep: Annotated[bool, typer.Option("--keep", help="Keep what --dry-run says, for the pages.")] = False,
@@ -74,13 +75,12 @@ def reproduce(
         if dry_run:
             _announce(found(paper), item, size, store, counts, keep)
         else:
-            _run(found(paper), item, size, store, counts, workers, gpu)
+            with hired(workers, ray, gpu) as hire:
+                _run(found(paper), item, size, store, counts, hire)
             _summary(found(paper), counts)
 
 
-def _run(
-    paper: "Paper", item: str | None, size: "Size", out: Path, counts: Path, workers: int | None, gpu: bool
-) -> None:
+def _run(paper: "Paper", item: str | None, size: "Size", out: Path, counts: Path, hire: "Hire") -> None:
     """Plays experiment by experiment; the counts of each are kept as soon as it is done."""
     from spinney.arena.store import Store
     from spinney.cli.progress import ProgressView
@@ -93,7 +93,7 @@ def _run(
         console.print(f"{tournament.plan.name}: {tournament.left:,} matches to play", soft_wrap=True)
         return ProgressView(tournament.schedule, tournament.left, console)
 
-    with hired(workers, None, gpu) as hire, Store(out, create=True) as store:
+    with Store(out, create=True) as store:
         for experiment in chosen(paper, item):
             if needed := too_few_cores(experiment, size):
                 console.print(f"{experiment.id}: plays in part, since all of it needs {needed} cores", soft_wrap=True)
