@@ -55,13 +55,13 @@ def lasting(paper: Paper, experiments: Iterable[str], scale: str = "full") -> st
     estimated. What is measured without matches takes some minutes.
     """
     known = times().get(paper.id, {}).get(scale, {})
-    wanted = [paper.experiment(one) for one in experiments]
+    wanted = [one for one in paper.experiments if one.id in {*experiments}]
     played = [one.id for one in wanted if one.probe is None]
-    cores = max(one.cores for one in wanted)
+    cores = max((one.cores for one in wanted), default=1)
     where = f"one core, on a machine of {cores}" if cores > 1 else "one core"
-    if not played:
+    if wanted and not played:
         return f"some minutes of {where}"
-    if not all(one in known for one in played):
+    if not played or not all(one in known for one in played):
         return ""
     seconds = sum(known[one] for one in played)
     for size, name in ((3600, "hours"), (60, "minutes")):
