@@ -65,6 +65,10 @@ def test_a_failure_is_shown_with_its_reason_and_the_command():
     assert any("a reason: chance" in line for line in described(found, records))
 
 
+def test_a_predicate_that_was_corrected_says_so():
+    assert "Corrected; in the first list: named no test" in page(paper("leader"), [])
+
+
 def test_what_is_undecided_says_what_to_play():
     assert "Too few matches" in page(paper("oma"), [])
     assert needed(paper("leader"), {"experiment": "rr-all"})[0] == ["rr-*"]

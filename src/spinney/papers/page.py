@@ -181,10 +181,14 @@ def _runs(typed: Sequence[str]) -> str:
 def _claim(claim: dict[str, str], verdict: Verdict, beside: str) -> str:
     outcome = standing(verdict)
     hangs = f"May hang on: {claim['risk'].rstrip('.')}." if outcome == "fails" and claim.get("risk") else ""
+    said = [
+        claim["predicate"],
+        *([f"Corrected; in the first list: {claim['corrected']}"] if "corrected" in claim else []),
+    ]
     after = "" if verdict.p_holm is None else "stands" if verdict.survives else p_text(verdict.p_holm)
     cells = [
         element("b", text(outcome)),
-        element("b", text(claim["statement"])) + element("div", element("small", text(claim["predicate"]))),
+        element("b", text(claim["statement"])) + "".join(element("div", element("small", text(one))) for one in said),
         text(f"{claim['place']} ({claim['strength']})"),
         breakable(verdict.found) + (element("div", element("small", text(hangs))) if hangs else "") + beside,
         text(f"{100 * verdict.confidence:g} %"),
