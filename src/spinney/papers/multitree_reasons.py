@@ -10,7 +10,7 @@ from typing import Any
 from spinney.arena.linear import Linear, mean
 from spinney.arena.statistics import wilson
 from spinney.papers.multitree_cells import GROUPS, LEAD, best, every, group
-from spinney.papers.multitree_why import FEWER
+from spinney.papers.multitree_why import FEWER, SHORT
 from spinney.papers.paper import Evidence, Examination
 from spinney.papers.records import Record
 from spinney.papers.verdicts import Verdict, above, all_of, below, counted
@@ -192,6 +192,30 @@ EXAMINED = (
         "why-fewer-iterations",
         "the budget: with a quarter of the iterations M is ahead of V",
         partial(_own_trees_ahead, "diamant"),
+    ),
+    Examination(
+        "poker-mt-best-at-40ms",
+        "why-poker-rollouts",
+        f"rollouts reach further here, where a match has fewer actions: with rollouts of {SHORT['poker']} M is ahead of V "
+        "for every number of players",
+        partial(_own_trees_ahead, "poker"),
+    ),
+    *(
+        Examination(
+            claim,
+            "why-colt-rollouts",
+            "rollouts reach further here, where a match has fewer actions: with rollouts of "
+            f"{SHORT['colt-express']} at the iterations of 40 ms {words}",
+            verdict,
+        )
+        for claim, words, verdict in (
+            ("colt-vanilla-never-best", "V is in no best set", _never_common),
+            (
+                "colt-self-best-low-budget",
+                "S is ahead of V for every number of players",
+                partial(_self_ahead, "colt-express"),
+            ),
+        )
     ),
     Examination(
         "diamant-own-trees-dominate",

@@ -4,7 +4,7 @@ An experiment repeats cells of the tuned tournaments with one thing changed: the
 rollouts.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from spinney.arena.plan import Plan
@@ -16,9 +16,10 @@ FACTORS = (0.25, 0.5, 1.0, 2.0, 5.0)
 COUNTS = {"uno": (3, 5), "virus": (3, 4), "dominion": (2, 4), "colt-express": (3, 4)}
 # The cell of Dots and Boxes in which the common tree is not alone.
 DOTS: dict[str, Sequence[int]] = {"dots-and-boxes": (5,)}
-# In TAG a player outside the cave passes, so that fewer of 30 actions are moves there; of heuristics, searches with
-# rollouts of 10 saw the end of a match as often as was printed.
-SHORT = "rollout=10"
+# By game the length of rollouts that reach as far as 30 actions of TAG do. In Diamant a player outside the cave passes
+# there; of heuristics, searches with rollouts of 10 saw the end of a match as often as was printed. In the other two a
+# match has fewer actions here: 4 to 9 for 15 to 50 in Poker, 50 to 108 for 80 to 190 in Colt Express.
+SHORT = {"diamant": 10, "poker": 7, "colt-express": 18}
 FEWER = ("poker", "virus", "sushi-go", "love-letter", "diamant", "colt-express")
 
 Amount = Callable[[dict[str, Any], int], str]
@@ -40,14 +41,18 @@ def _changed(
     )
 
 
-def _shorter_rollouts(size: Size) -> list[Plan]:
-    """Diamant for all numbers of players with shorter rollouts, at the iterations of 40 ms, in matches of its own."""
-    matches, plans = size.matches or (2000 if size.scale == "laptop" else 8000), []
-    for players in (2, 3, 4, 5):
-        plan = _changed("why-diamant-rollouts", "diamant", players, times(1), matches, "40ms in TAG", {})
-        agents = [one.model_copy(update={"agent": one.agent.replace("rollout=30", SHORT)}) for one in plan.agents]
-        plans.append(plan.model_copy(update={"agents": agents, "seed": SEED + 1}))
-    return plans
+def _shorter_rollouts(name: str, game: str) -> Experiment:
+    """A game for all numbers of players with shorter rollouts, at the iterations of 40 ms, in matches of its own."""
+
+    def plans(size: Size) -> Iterator[Plan]:
+        matches = size.matches or (2000 if size.scale == "laptop" else 8000)
+        for players in (2, 3, 4, 5):
+            plan = _changed(name, game, players, times(1), matches, "40ms in TAG", {})
+            texts = [one.agent.replace("rollout=30", f"rollout={SHORT[game]}") for one in plan.agents]
+            agents = [one.model_copy(update={"agent": text}) for one, text in zip(plan.agents, texts, strict=True)]
+            yield plan.model_copy(update={"agents": agents, "seed": SEED + 1})
+
+    return Experiment(name, lambda size: list(plans(size)))
 
 
 def _time_of(label: str) -> str:
@@ -98,6 +103,6 @@ WHY = (
     _experiment("why-dominion-rules", {"dominion": COUNTS["dominion"]}, times(1), 400, "40ms in TAG", tag=True),
     _experiment("why-colt-rules", {"colt-express": COUNTS["colt-express"]}, times(1), 400, "40ms in TAG", tag=True),
     _experiment("why-fewer-iterations", dict.fromkeys(FEWER, (4,)), times(0.25), 400, "10ms in TAG"),
-    Experiment("why-diamant-rollouts", _shorter_rollouts),
+    *(_shorter_rollouts(f"why-{game.partition('-')[0]}-rollouts", game) for game in SHORT),
     _experiment("why-diamant-fewer", {"diamant": (2, 3, 4, 5)}, times(0.25), 2000, "10ms in TAG"),
 )
