@@ -44,6 +44,11 @@ def _self_ahead(game: str, found: Evidence) -> Verdict:
     return all_of(_leads(found, game, OWN_LEAD, "S less V", above))
 
 
+def _of_three(found: Evidence) -> Evidence:
+    """The cells of three players and more."""
+    return Evidence([one for one in found.records if one.players >= 3])
+
+
 def _no_advantage(game: str, found: Evidence) -> Verdict:
     """That trees for each player are not shown to be ahead; fewer matches than were played leave that open."""
     parts = _leads(found, game, LEAD, "M less V", above)
@@ -196,9 +201,9 @@ EXAMINED = (
     Examination(
         "poker-mt-best-at-40ms",
         "why-poker-rollouts",
-        f"rollouts reach further here, where a match has fewer actions: with rollouts of {SHORT['poker']} M is ahead of V "
-        "for every number of players",
-        partial(_own_trees_ahead, "poker"),
+        f"rollouts reach further here, where a match has fewer actions: with rollouts of {SHORT['poker']} M is ahead "
+        "of V for three players and more",
+        lambda found: _own_trees_ahead("poker", _of_three(found)),
     ),
     *(
         Examination(
@@ -212,8 +217,8 @@ EXAMINED = (
             ("colt-vanilla-never-best", "V is in no best set", _never_common),
             (
                 "colt-self-best-low-budget",
-                "S is ahead of V for every number of players",
-                partial(_self_ahead, "colt-express"),
+                "S is ahead of V for three players and more",
+                lambda found: _self_ahead("colt-express", _of_three(found)),
             ),
         )
     ),
