@@ -46,6 +46,8 @@ figure svg { max-width: 100%; height: auto; }
 .points .whisker { stroke: var(--c); opacity: .45; } .points circle { fill-opacity: .85; }
 .panel svg.chart { max-width: 100%; height: auto; }
 code.run { display: block; margin: .4rem 0 1.2rem; font-size: .85rem; overflow-wrap: anywhere; }
+code.run + code.run { margin-top: -.9rem; } figure.panel + figure.panel { margin-top: 16px; }
+.panels figure.panel + figure.panel { margin-top: 0; }
 """
 # Claims that fail are what a reader should see first; what was not tried comes last.
 ORDER = ("fails", "holds", "undecided", NOT_TRIED)

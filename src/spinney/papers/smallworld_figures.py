@@ -89,7 +89,7 @@ def opponents(found: Evidence) -> str:
         rows.append(row(seat, *cells))
     run = played_by(PAPER, found, f"self-play{_end(found)}")
     second = figure("Table 2: MCTS[10000/16] against itself", table(heads[1:], rows, "numbers"), run)
-    return section("figures", f"Opponents and seats, {found.variant}", "", panels([first, second]))
+    return section("figures", f"Opponents and seats, {found.variant}", "", first, second)
 
 
 def behaviour(found: Evidence) -> str:
