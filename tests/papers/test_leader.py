@@ -185,7 +185,7 @@ def test_how_much_is_played():
     assert [len(plan.schedule()) for plan in first.plans(Size(budget="40ms", matches=300))] == [300, 300, 300, 300]
     (timed, *_) = first.plans(Size(budget="40ms wall"))
     assert {str(agent.budget) for agent in timed.schedule().cells[0].agents} == {"40ms"}
-    with pytest.raises(spinney.SpinneyError, match="one of 40ms, 200ms, 1000ms, 40ms wall, not '20ms'"):
+    with pytest.raises(spinney.SpinneyError, match="one of 40ms, 200ms, 1000ms, 40ms wall, wall, not '20ms'"):
         first.plans(Size(budget="20ms"))
     assert len(scenarios(Size("full"))) == 120
     assert scenarios(Size(matches=3)) == []

@@ -1,5 +1,6 @@
 """The claims on a tree for each player, in worlds where they are known to be true or false."""
 
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -134,6 +135,35 @@ def test_claims_on_quadrants_follow_the_world():
     assert "7 of 11" in verdicts["quadrant-table"].found
     turned = paper("multitree").verdicts(quadrant_world(rollouts=0.7, own=0.8))
     assert [turned[name].outcome for name in names[:2]] == ["fails"] * 2
+
+
+def test_that_a_quadrant_is_not_behind_needs_a_thousand_matches():
+    few = [replace(one, rows=[[times // 2000, *rest] for times, *rest in one.rows]) for one in quadrant_world(1.0, 1.0)]
+    found = paper("multitree").verdicts(few)
+    assert found["quadrant-table"].outcome == found["quadrant-stable-in-players"].outcome == "undecided"
+    enough = paper("multitree").verdicts(quadrant_world(1.0, 1.0))
+    assert enough["quadrant-table"].outcome == enough["quadrant-stable-in-players"].outcome == "holds"
+
+
+@pytest.mark.parametrize(
+    ("rate", "matches", "outcome"),
+    [(1.3, 2000, "holds"), (1.0, 2000, "fails"), (1.0, 40, "undecided"), (0.7, 2000, "fails")],
+)
+def test_short_rollouts_are_behind_only_where_that_is_shown(rate, matches, outcome):
+    cells = [
+        quadrant_cell("rollout-to-end", game, players, {"cut off": rate / players}, matches)
+        for game, counts in counts_of("rollout-to-end").items()
+        for players in counts
+    ]
+    assert paper("multitree").verdicts(cells)["rollout-to-end-weaker"].outcome == outcome
+
+
+def test_a_laptop_plays_variants_against_maxn_in_colt_express_alone():
+    fixed = paper("multitree").experiment("fixed-maxn")
+    assert {plan.games[0].game for plan in fixed.plans(Size())} == {"colt-express"}
+    assert len({plan.games[0].game for plan in fixed.plans(Size("full"))}) == 11
+    tables = [plan.schedule() for plan in paper("multitree").experiment("full-tournament").plans(Size())]
+    assert sum(map(len, tables)) >= 11_000  # a thousand of each game
 
 
 def test_tic_tac_toe_is_worth_what_the_paper_says():

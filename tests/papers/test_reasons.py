@@ -65,10 +65,25 @@ def test_a_failure_is_shown_with_its_reason_and_the_command():
     assert any("a reason: chance" in line for line in described(found, records))
 
 
+def test_a_predicate_that_was_corrected_says_so():
+    assert "Corrected; in the first list: named no test" in page(paper("leader"), [])
+
+
 def test_what_is_undecided_says_what_to_play():
     assert "Too few matches" in page(paper("oma"), [])
-    assert needed(paper("leader"), {"experiment": "rr-all"})[0] == "rr-*"
-    assert needed(paper("vienna"), {"experiment": "across-games"})[0] is None
+    assert needed(paper("leader"), {"experiment": "rr-all"})[0] == ["rr-*"]
+    patterns, experiments = needed(paper("oma"), {})
+    assert not patterns
+    assert "oma-vs-mcts" in experiments
+    assert "why-oma-iterations" not in experiments
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_every_claim_names_experiments_that_there_are(name):
+    """So that the command under an undecided claim plays what it needs, and not all of the paper."""
+    found = paper(name)
+    unknown = [claim["id"] for claim in found.published["claims"] if not needed(found, claim)[0]]
+    assert unknown == {"leader": ["diamant-least-branching", "game-lengths"]}.get(name, [])
 
 
 def test_times_are_kept_by_paper_and_scale(tmp_path, monkeypatch):
@@ -78,6 +93,7 @@ def test_times_are_kept_by_paper_and_scale(tmp_path, monkeypatch):
     monkeypatch.setattr("spinney.papers.times.times", lambda: times(tmp_path))
     assert lasting(paper("oma"), ["oma-vs-mcts"]) == "about 2 hours of one core"
     assert lasting(paper("oma"), ["oma-vs-minimax"]) == ""
+    assert lasting(paper("vienna"), ["thread-throughput"]) == "some minutes of one core, on a machine of 8"
 
 
 def test_a_reason_is_judged_by_its_own_experiment():

@@ -6,9 +6,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from spinney.arena.plan import Plan
 from spinney.cli import main
-from spinney.papers.paper import PAPERS, Evidence, Size, paper
+from spinney.papers.paper import PAPERS, Evidence, Experiment, Size, paper
 from spinney.papers.records import Record, load, save
+from spinney.papers.reproduce import chosen, work
+from spinney.papers.times import times
 from spinney.papers.verdicts import Verdict, above, all_of
 
 
@@ -137,6 +140,7 @@ def test_an_experiment_from_plan_to_page(tmp_path, monkeypatch, capsys):
     asked = "oma", "brs-plus-depth", "--matches", "14", "--data", "counts", "--workers", "1"
     assert run(*asked, "--dry-run") == 0
     assert "28 of 28 matches to play" in capsys.readouterr().out
+    assert not [*tmp_path.iterdir()]  # a dry run writes nothing
     assert run(*asked) == 0
     assert "14 matches to play" in capsys.readouterr().err
     first = (tmp_path / "counts/oma.json").read_text()
@@ -147,12 +151,78 @@ def test_an_experiment_from_plan_to_page(tmp_path, monkeypatch, capsys):
     assert run("oma", "--pages", "pages", "--data", "counts") == 0
     page = (tmp_path / "pages/oma.html").read_text()
     assert "depth=3" in page
-    assert "spinney reproduce oma brs-plus-depth --scale full" in page
+    assert "spinney reproduce oma brs-plus-depth --matches 14" in page  # what is shown
+    assert "spinney reproduce oma brs-plus-depth --scale full" in page  # and what was published
     assert run("--pages", "pages", "--data", "counts") == 0
     summary = (tmp_path / "pages/index.html").read_text()
     assert all(f'href="{name}.html"' in summary for name in PAPERS)
     assert run("--data", "counts") == 0
     assert "oma, 20 ms: 0 fail, 0 hold, 42 undecided, 0 not tried; 28 matches" in capsys.readouterr().out
+
+
+def test_a_dry_run_keeps_its_estimates_where_that_is_asked_for(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    asked = "vienna", "tic-tac-toe", "--dry-run", "--data", "counts"
+    assert run(*asked) == 0
+    assert not [*tmp_path.iterdir()]
+    assert run(*asked, "--keep") == 0
+    assert times(tmp_path / "counts")["vienna"]["laptop"]["tic-tac-toe"] > 0
+    capsys.readouterr()
+    assert run("vienna", "tic-tac-toe", "--keep") == 2
+    assert run(*asked, "--keep", "--matches", "3") == 2
+    assert "--keep is for --dry-run" in capsys.readouterr().err
+
+
+def test_reasons_are_examined_only_where_they_are_named():
+    found = paper("multitree")
+    assert not [one.id for one in chosen(found, None) if one.id.startswith("why-")]
+    assert {one.id for one in chosen(found, "why-*")} == {
+        one.id for one in found.experiments if one not in chosen(found, None)
+    }
+
+
+def test_known_matches_say_how_long_matches_are():
+    """Of 40 actions each, at 20 ms: 0.8 s a match, 60 of them, where random play in Rolit takes 60 actions."""
+    rolit = replace(made("x", ("a", "b"), "rolit", 3, 0.5, 10), length=40.0)
+    reason = replace(rolit, experiment="why-x", length=1000.0)
+    game = {"game": "rolit", "players": 3}
+    plan = Plan(games=[game], agents=["mcts:budget=20ms"], mode="self_play", matches=60)
+    for records, actions in (([], 60), ([rolit, reason], 40)):
+        (found,) = work([Experiment("x", lambda size: [plan])], Size(), None, records)
+        assert found.seconds == pytest.approx(60 * actions * 0.02)
+
+
+@pytest.mark.parametrize(
+    ("name", "experiment", "budget", "expected"),
+    [
+        ("multitree", "tuned-poker", "wall", {"40ms wall": "40ms", "200ms wall": "200ms"}),
+        ("multitree", "tuned-poker", "1000ms wall", {"1000ms wall": "1000ms"}),
+        ("multitree", "fixed-maxn", "wall", {"40ms wall": "40ms"}),
+        ("leader", "rr-poker", "wall", {"40ms wall": "40ms", "200ms wall": "200ms"}),
+        ("leader", "rr-poker", "40ms wall", {"40ms wall": "40ms"}),
+        ("oma", "oma-vs-mcts", "wall", {"250ms": "250ms"}),
+        ("vienna", "tic-tac-toe", "wall", {f"{time}ms": f"{time}ms" for time in (10, 20, 40, 60, 80, 100)}),
+    ],
+)
+def test_budgets_may_be_real_time(name, experiment, budget, expected):
+    plans = paper(name).experiment(experiment).plans(Size(budget=budget))
+    cells = [cell for plan in plans for cell in plan.schedule().cells]
+    assert {cell.budget for cell in cells} == {*expected}
+    for cell in cells:
+        given = {str(agent.budget) for agent in cell.agents if hasattr(agent, "budget")}
+        assert given == {expected[cell.budget]}
+
+
+def test_real_time_is_a_variant_of_its_own():
+    timed = replace(made("tuned-poker", ("MaxN", "MT"), "poker", 2, 0.5, 10), budget="40ms wall", rows=[])
+    found = paper("multitree")
+    assert found.played([timed]) == ["real time"]
+    assert found.evidence([timed], "TAG's iterations").records == []
+
+
+def test_a_budget_that_a_paper_does_not_have_is_refused(capsys):
+    assert run("smallworld", "size", "--budget", "wall", "--dry-run") == 2
+    assert "no other budget, such as 'wall'" in capsys.readouterr().err
 
 
 def test_what_is_unknown_is_named(capsys):

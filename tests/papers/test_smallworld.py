@@ -174,6 +174,12 @@ def test_claims_on_nodes_and_cp_follow_the_world():
     assert "holds" not in {flat[name] for name in TUNING[1:]}
 
 
+def test_two_matches_of_each_setting_say_nothing():
+    rows = [row for i in range(len(CPS)) for row in duel([i, len(CPS)], 2, 2)]
+    found = outcomes([record("cp-10000", [*(named(10_000, cp) for cp in CPS), "Random"], rows)])
+    assert {found[name] for name in TUNING} == {"undecided"}
+
+
 def test_seats_and_table_1():
     """MCTS[10000/4] wins as printed from either seat, ten times as many matches."""
     names, rows = [KEEN, "PureMC", WEAK, STRONG], []

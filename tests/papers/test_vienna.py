@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 import spinney
+from spinney.arena.crew import most_threads
 from spinney.cli import main
 from spinney.papers.paper import Size, paper
 from spinney.papers.records import Record, load
@@ -132,6 +133,15 @@ def test_plans_and_iterations():
     assert cell.budget == "10ms"
     with pytest.raises(spinney.SpinneyError, match="calibrated, low or wall"):
         paper("vienna").experiment(TTT).plans(Size(budget="20ms"))
+
+
+@pytest.mark.parametrize("scale", ["laptop", "full"])
+def test_experiments_say_how_many_cores_they_need(scale):
+    for one in paper("vienna").experiments:
+        threads = [most_threads(plan.schedule()) for plan in one.plans(Size(scale))]
+        if not one.id.startswith("why-"):
+            assert max(threads, default=1) <= one.cores
+            assert scale == "laptop" or one.probe or max(threads) == one.cores
 
 
 def test_a_run_leaves_out_what_needs_more_cores(tmp_path, monkeypatch, capsys):

@@ -1,8 +1,9 @@
-"""How long a tournament will take, from a few random games and one decision of each agent."""
+"""How long a tournament will take, from a few random games and decisions of each agent."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from statistics import fmean
+from statistics import fmean, median
 from time import perf_counter
 
 import numpy as np
@@ -12,8 +13,8 @@ from spinney.arena.match import Table
 from spinney.arena.schedule import Cell, Done, Schedule
 from spinney.core.state import State
 
-# Random games that say how long games are.
-GAMES = 8
+# Random games that say how long games are, and decisions that say how long one takes, fewer where these take long.
+GAMES, DECISIONS, PATIENT = 8, 5, 0.5
 
 
 @dataclass(frozen=True)
@@ -25,9 +26,11 @@ class Estimate:
     seconds: float
 
 
-def estimate(schedule: Schedule, done: Done, workers: int) -> Estimate:
+def estimate(
+    schedule: Schedule, done: Done, workers: int, known: Callable[[Cell], float | None] = lambda cell: None
+) -> Estimate:
     """What it takes to play what is not `done`; good to a factor of two or so, since searches play other games than
-    chance does.
+    chance does. Where somebody knows how many decisions such a match takes, `known` says it instead.
 
     >>> from spinney.arena.plan import Plan
     >>> schedule = Plan(games=["tic-tac-toe"], agents=["mcts:budget=20ms", "mcts:budget=80ms"], matches=10).schedule()
@@ -43,7 +46,7 @@ def estimate(schedule: Schedule, done: Done, workers: int) -> Estimate:
             if where == number:
                 missing[table] -= played.sum()
         if missing.any():
-            length, paces = _length(cell), np.array([_pace(cell, agent) for agent in cell.agents])
+            length, paces = known(cell) or _length(cell), np.array([_pace(cell, agent) for agent in cell.agents])
             matches += int(missing.sum())
             decisions += length * float(missing.sum())
             seconds += length * float(paces[tables].mean(1) @ missing)
@@ -64,9 +67,12 @@ def _pace(cell: Cell, agent: Agent) -> float:
         return float(budget.amount) / 1000
     state = _middle(cell)
     agent.decide(state)  # compiles, and is not timed
-    start = perf_counter()
-    agent.decide(state)
-    return perf_counter() - start
+    taken = list[float]()
+    while len(taken) < DECISIONS and sum(taken) < PATIENT:
+        start = perf_counter()
+        agent.decide(state)
+        taken.append(perf_counter() - start)
+    return median(taken)
 
 
 def _middle(cell: Cell) -> State:

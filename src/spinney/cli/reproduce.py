@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from spinney.cli.tournament import INTERRUPTED, Gpu, duration, hired
+from spinney.cli.tournament import INTERRUPTED, Gpu, Ray, duration, hired
 from spinney.core.errors import SpinneyError
 
 if TYPE_CHECKING:
-    from spinney.arena.tournament import Tournament
+    from spinney.arena.tournament import Hire, Tournament
     from spinney.cli.progress import ProgressView
     from spinney.papers.paper import Paper, Size
+    from spinney.papers.reproduce import Work
 
 
 class Scale(StrEnum):
@@ -46,10 +47,14 @@ def reproduce(
         Path | None, typer.Option(metavar="FOLDER", help="Play nothing: write pages from the counts that there are.")
     ] = None,
     workers: Annotated[int | None, typer.Option(help="Threads.", min=1, max=1024, show_default="one a core")] = None,
+    ray: Ray = None,
     gpu: Gpu = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what there is to do and how long it takes.")] = False,
+    keep: Annotated[bool, typer.Option("--keep", help="Keep what --dry-run says, for the pages.")] = False,
 ) -> None:
     """Run the experiments of a paper, as far as they are not stored yet, and say which of its claims hold here.
+
+    Those that examine why claims fail run only where they are named: why-*.
 
     For example: spinney reproduce oma oma-vs-mcts --matches 42
     """
@@ -65,16 +70,17 @@ def reproduce(
             _summary(found(name), counts)
     else:
         size, store = Size(scale.value, matches, budget), out or Path(f"{paper}.db")
+        if keep and (not dry_run or matches or budget):
+            raise SpinneyError("--keep is for --dry-run at a scale's own matches and budgets")
         if dry_run:
-            _announce(found(paper), item, size, store, counts)
+            _announce(found(paper), item, size, store, counts, keep)
         else:
-            _run(found(paper), item, size, store, counts, workers, gpu)
+            with hired(workers, ray, gpu) as hire:
+                _run(found(paper), item, size, store, counts, hire)
             _summary(found(paper), counts)
 
 
-def _run(
-    paper: "Paper", item: str | None, size: "Size", out: Path, counts: Path, workers: int | None, gpu: bool
-) -> None:
+def _run(paper: "Paper", item: str | None, size: "Size", out: Path, counts: Path, hire: "Hire") -> None:
     """Plays experiment by experiment; the counts of each are kept as soon as it is done."""
     from spinney.arena.store import Store
     from spinney.cli.progress import ProgressView
@@ -87,12 +93,12 @@ def _run(
         console.print(f"{tournament.plan.name}: {tournament.left:,} matches to play", soft_wrap=True)
         return ProgressView(tournament.schedule, tournament.left, console)
 
-    with hired(workers, None, gpu) as hire, Store(out, create=True) as store:
+    with Store(out, create=True) as store:
         for experiment in chosen(paper, item):
             if needed := too_few_cores(experiment, size):
                 console.print(f"{experiment.id}: plays in part, since all of it needs {needed} cores", soft_wrap=True)
             try:
-                records = run(experiment, size, store, hire, begin)
+                records = run(paper, experiment, size, store, hire, begin)
             except KeyboardInterrupt:
                 console.print(f"stopped: what was played is stored in {out}; the same command plays the rest")
                 raise typer.Exit(INTERRUPTED) from None
@@ -100,23 +106,32 @@ def _run(
                 save(paper.id, records, counts)
 
 
-def _announce(paper: "Paper", item: str | None, size: "Size", out: Path, counts: Path) -> None:
-    """Says what there is to do; the pages are told of it too, unless it is another size than the scale's."""
+def _announce(paper: "Paper", item: str | None, size: "Size", out: Path, counts: Path, keep: bool) -> None:
+    """Says what there is to do, and keeps that for the pages where that is asked for."""
     from contextlib import nullcontext
 
     from spinney.arena.store import Store
+    from spinney.papers.records import load
     from spinney.papers.reproduce import chosen, work
-    from spinney.papers.times import keep
+    from spinney.papers.times import keep as kept
 
     total = 0.0
     with Store(out) if out.exists() else nullcontext() as store:
-        for one in work(chosen(paper, item), size, store):
-            left = f"{one.left:,} of {one.matches:,} matches to play, {duration(one.seconds)} of one core"
-            print(f"{one.experiment}: {'measured in some minutes, without matches' if one.probed else left}")
+        for one in work(chosen(paper, item), size, store, load(paper.id, counts)):
+            print(f"{one.experiment}: {_to_do(one)}")
             total += one.seconds
-            if size.matches is None and size.budget is None:
-                keep(paper.id, size.scale, [one], counts)
+            if keep:
+                kept(paper.id, size.scale, [one], counts)
     print(f"about {duration(total)} of one core in all")
+
+
+def _to_do(one: "Work") -> str:
+    """What an experiment takes, in words."""
+    if one.probed:
+        return "measured in some minutes, without matches"
+    if not one.matches:
+        return "left out of this scale"
+    return f"{one.left:,} of {one.matches:,} matches to play, {duration(one.seconds)} of one core"
 
 
 def _summary(paper: "Paper", counts: Path) -> None:

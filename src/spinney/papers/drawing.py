@@ -1,16 +1,19 @@
 """What the pages of papers are drawn with: curves with intervals, tables, and figures with the commands below them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import floor, log10
 from typing import NamedTuple
 
 from spinney.agents.markup import element, text
 from spinney.arena.linear import Linear
 from spinney.arena.report.charts import colour, line, picture
-from spinney.papers.paper import Size
-from spinney.papers.reproduce import command
+from spinney.papers.paper import Evidence, Size
+from spinney.papers.reproduce import commands
+from spinney.papers.verdicts import shown
 
 WIDTH, HEIGHT, LEFT, RIGHT, BOTTOM = 460.0, 250.0, 44.0, 96.0, 36.0
+# A square of values from 0 to 1: its side alone, and with the names of several groups beside it.
+SIDE, LARGE, NAMES = 360.0, 560.0, 120.0
 
 
 class Curve(NamedTuple):
@@ -31,11 +34,15 @@ def row(*cells: object) -> str:
     return element("tr", *(element("td", text(one)) for one in cells))
 
 
-def figure(paper: str, title: str, drawn: str, *experiments: str, budget: str | None = None) -> str:
-    """Something drawn, with its title, and below it the commands that play what it shows."""
-    size = Size("full", budget=budget)
-    commands = [element("code", text(command(paper, one, size)), class_="run") for one in experiments]
-    return element("figure", element("figcaption", text(title)), drawn, *commands, class_="panel")
+def played_by(paper: str, found: Evidence, *experiments: str, budget: str | None = None) -> str:
+    """The commands that play what is shown of experiments; at the published scale where nothing is."""
+    typed = commands(paper, found.records, experiments, Size("full", budget=budget))
+    return "".join(element("code", text(one), class_="run") for one in typed)
+
+
+def figure(title: str, drawn: str, run: str = "") -> str:
+    """Something drawn, with its title, and below it what plays what it shows."""
+    return element("figure", element("figcaption", text(title)), drawn, run, class_="panel")
 
 
 def panels(figures: Sequence[str]) -> str:
@@ -100,3 +107,40 @@ def _curve(curve: Curve, number: int, shift: float, step: float, y: Callable[[fl
     parts.append(element("circle", cx=WIDTH - RIGHT + 22, cy=spot, r=4))
     parts.append(element("text", text(curve.name), x=WIDTH - RIGHT + 31, y=spot + 4))
     return element("g", *parts, class_=f"line {colour(number)}")
+
+
+def scatter(groups: Mapping[str, Sequence[tuple[float, Linear]]]) -> str:
+    """Published values against ours, with intervals, a colour for each group; on the line both are the same."""
+    named = len(groups) > 1
+    side = LARGE if named else SIDE
+
+    def x(value: float) -> float:
+        return 36 + (side - 46) * min(1.0, max(0.0, value))
+
+    def y(value: float) -> float:
+        return side - 30 - (side - 46) * min(1.0, max(0.0, value))
+
+    parts = [line(x(0), y(0), x(1), y(1), "equal")]
+    for tick in (0.0, 0.5, 1.0):
+        parts += [line(x(tick), y(0), x(tick), y(1), "grid"), line(x(0), y(tick), x(1), y(tick), "grid")]
+        parts.append(element("text", text(f"{tick:g}"), x=x(tick), y=side - 14, class_="tick", text_anchor="middle"))
+        parts.append(element("text", text(f"{tick:g}"), x=28, y=y(tick) + 4, class_="tick", text_anchor="end"))
+    for number, (name, points) in enumerate(groups.items()):
+        drawn = []
+        for published, ours in points:
+            low, high = ours.interval()
+            seen = element("title", text(f"{name} published {published:.3f}, measured {shown(ours)}".strip()))
+            dot = element("circle", cx=x(published), cy=y(ours.value), r=4)
+            drawn.append(element("g", seen, line(x(published), y(low), x(published), y(high), "whisker"), dot))
+        if named:
+            spot = 20 + 18 * number
+            drawn.append(element("circle", cx=side + 8, cy=spot, r=4))
+            drawn.append(element("text", text(name), x=side + 17, y=spot + 4))
+        parts.append(element("g", *drawn, class_=f"points {colour(number)}"))
+    parts.append(element("text", text("published"), x=x(0.75), y=side - 14, class_="tick", text_anchor="middle"))
+    turned = f"rotate(-90 28 {y(0.75):g})"
+    measured = {"x": 28, "y": y(0.75), "class_": "tick", "text_anchor": "middle", "transform": turned}
+    parts.append(element("text", text("measured"), **measured))
+    title = "Published values (across) and measured ones (up)"
+    drawing = picture(side + (NAMES if named else 0), side, title, *parts)
+    return drawing if named else element("div", drawing, class_="small")

@@ -13,10 +13,10 @@ from spinney.papers.leader_cells import Kind, cells, ranks
 from spinney.papers.leader_claims import CLAIMS, KINDS
 from spinney.papers.leader_examined import EXAMINED
 from spinney.papers.leader_figures import FIGURES
-from spinney.papers.leader_plans import BUDGETS, GAMES, HEURISTICS, RULES, TOURNAMENTS, WALL
+from spinney.papers.leader_plans import BUDGETS, GAMES, HEURISTICS, RULES, TOURNAMENTS
 from spinney.papers.leader_tuning import TUNING
 from spinney.papers.leader_why import WHY
-from spinney.papers.paper import Evidence, Paper
+from spinney.papers.paper import Evidence, Paper, is_timed
 from spinney.papers.records import Record
 
 
@@ -30,11 +30,6 @@ def is_by_tags_rules(one: Record) -> bool:
     return one.experiment.startswith("rules-") or (
         one.experiment.startswith("rr-") and one.game not in RULES and not is_timed(one)
     )
-
-
-def is_timed(one: Record) -> bool:
-    """Whether a record is of real time."""
-    return one.budget is not None and one.budget.endswith(WALL)
 
 
 def outranked(kind: Kind, name: str, found: Evidence, **places: Any) -> Linear | None:

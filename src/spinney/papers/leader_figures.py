@@ -8,7 +8,7 @@ from spinney.arena.report.charts import Mark, bars, lines
 from spinney.arena.report.sections import section
 from spinney.arena.report.words import axis_top, p_text
 from spinney.papers import leader_published as published
-from spinney.papers.drawing import panels
+from spinney.papers.drawing import panels, played_by
 from spinney.papers.leader_cells import Kind, ahead_of, cell, cells, changed, mean_rank, where
 from spinney.papers.leader_plans import BUDGETS, COUNTS, DIAMANT, DOMINION, DOTS, GAMES, HEURISTICS
 from spinney.papers.leader_searches import lengths
@@ -41,9 +41,16 @@ def beside(ours: float | None, printed: float, digits: int = 2) -> str:
     return f"{NOTHING if ours is None else f'{ours:.{digits}f}'} ({printed:g})"
 
 
-def run(item: str, budget: str | None = None) -> str:
-    """The command that plays what is shown."""
-    return element("code", text(command("leader", item, Size("full", budget=budget))), class_="run")
+def run(item: str) -> str:
+    """The command that plays what is shown, as often as published."""
+    return element("code", text(command("leader", item, Size("full"))), class_="run")
+
+
+def _run_of(found: Evidence, game: str) -> str:
+    """The commands that play what is shown of a game, with whichever heuristics and rules that is."""
+    names = [f"{part}-{game}" for part in ("rr", "ours", "rules")]
+    shown = [name for name in names if any(one.experiment == name for one in found.records)]
+    return played_by("leader", found, *(shown or names[:1]))
 
 
 def rank_of(records: Sequence[Record], name: str, kind: Kind) -> float | None:
@@ -194,7 +201,7 @@ def _figures(game: str, numbers: tuple[int, int]) -> Callable[[Evidence], str]:
         title = f"Figures {numbers[0]} and {numbers[1]}: {game}"
         note = "Win rates at 40 ms, then their changes in percentage points with larger budgets; 95 % intervals."
         content = parts if any(parts) else [element("p", text("Not played yet."), class_="note")]
-        return section("figures", title, note, *content, run(f"rr-{game}"))
+        return section("figures", title, note, *content, _run_of(found, game))
 
     return drawn
 

@@ -13,12 +13,11 @@ from typing import Any
 from spinney.arena.plan import Plan
 from spinney.arena.seating import turns
 from spinney.core.errors import SpinneyError
-from spinney.papers.paper import Experiment, Size, published
+from spinney.papers.paper import WALL, Experiment, Size, published
 from spinney.papers.third_side import third_sides
 
 SEED = 2023
 BUDGETS = ("40ms", "200ms", "1000ms")
-WALL = " wall"
 SEARCH = "mcts:tree=maxn,information=is,exploration=1.0,normalise=observed,rollout_policy=random,final=visits"
 HEURISTICS = ("Win", "Score", "Score+", "Leader", "Default")
 # The four that know nothing of a game but its points and its winner.
@@ -102,8 +101,8 @@ def amount(game: str, players: int, budget: str, calls: bool = False) -> str:
 
 def given(game: str, players: int, budget: str, calls: bool = False) -> dict[str, str]:
     """The budget of a plan: matched, or real time."""
-    time = budget.removesuffix(WALL)
-    if budget.endswith(WALL):
+    time, _, real = budget.partition(" ")
+    if real:
         return {"label": budget, game: time}
     return {"label": f"{time} in TAG", game: amount(game, players, time, calls)}
 
@@ -123,18 +122,19 @@ def agent(name: str, heuristic: str, rollout: int | str) -> dict[str, Any]:
 
 
 def asked(size: Size, sizes: Mapping[str, Mapping[str, int]]) -> Iterator[tuple[str, int]]:
-    """The budgets that are played at a size, each with its matches."""
+    """The budgets that are played at a size, each with its matches; those in real time have that after them."""
     own = sizes[size.scale]
-    if size.budget is None:
-        yield from ((budget, size.matches or matches) for budget, matches in own.items())
+    if size.budget in (None, WALL):
+        end = f" {WALL}" if size.budget else ""
+        yield from ((f"{budget}{end}", size.matches or matches) for budget, matches in own.items())
         return
-    time = size.budget.removesuffix(WALL)
+    time = str(size.budget).removesuffix(f" {WALL}")
     if time not in BUDGETS:
-        listed = ", ".join([*BUDGETS, f"{BUDGETS[0]}{WALL}"])
+        listed = ", ".join([*BUDGETS, f"{BUDGETS[0]} {WALL}", WALL])
         raise SpinneyError(f"a budget of leader is one of {listed}, not {size.budget!r}")
     known = own or sizes["full"]
     if time in known or size.matches or size.scale == "full":
-        yield size.budget, size.matches or known.get(time, min(known.values(), default=0))
+        yield str(size.budget), size.matches or known.get(time, min(known.values(), default=0))
 
 
 Make = Callable[[str, int, str, int], Plan]

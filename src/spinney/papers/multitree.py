@@ -10,15 +10,15 @@ from math import comb
 from typing import Any
 
 from spinney.arena.plan import Plan
-from spinney.core.errors import SpinneyError
-from spinney.papers.multitree_cells import LABELS, TUNED
+from spinney.papers.multitree_cells import TUNED
 from spinney.papers.multitree_claims import CLAIMS
 from spinney.papers.multitree_figures import figure_3
 from spinney.papers.multitree_figures_by_cell import FIGURE_1, FIGURE_2, LATER, table_1
-from spinney.papers.multitree_plans import PLANS, SEED, played
-from spinney.papers.multitree_reasons import EXAMINED, WHY
+from spinney.papers.multitree_plans import PLANS, SEED, asked, given, played
+from spinney.papers.multitree_reasons import EXAMINED
 from spinney.papers.multitree_shape import BY_POSITIONS, PROBES
-from spinney.papers.paper import Experiment, Paper, Size, published
+from spinney.papers.multitree_why import WHY
+from spinney.papers.paper import Experiment, Paper, Size, is_timed, published
 
 # Matches of a cell by scale and published budget; published are 2000 and more. A cell that is not named is left out.
 MATCHES = {"laptop": {"40ms": 1000, "200ms": 100}, "full": {"40ms": 2000, "200ms": 2000, "1000ms": 2000}}
@@ -29,21 +29,19 @@ def tuned(about: Mapping[str, Any]) -> Experiment:
 
     def plans(size: Size) -> list[Plan]:
         sizes = MATCHES[size.scale]
-        if size.budget is not None and size.budget not in LABELS:
-            raise SpinneyError(f"a budget of multitree is one of {', '.join(LABELS)}, not {size.budget!r}")
         return [
             Plan(
                 name=f"{about['id']}, {players} players",
                 games=[{"game": entry["game"], "players": players, "parameters": entry["parameters"]}],
                 agents=[{"agent": one["spinney"], "name": one["name"]} for one in about["agents"]],
-                budgets=[{"label": LABELS[budget], entry["game"]: f"{_iterations(about, players, budget)}it"}],
+                budgets=[given(budget, real, entry["game"], f"{_iterations(about, players, budget)}it")],
                 matches=whole(size.matches or sizes.get(budget, max(sizes.values())), players, len(about["agents"])),
                 seed=SEED,
             )
             for entry in about["games"]
             for players in entry["players"]
-            for budget in about["budgets"]
-            if budget == size.budget or (size.budget is None and budget in sizes)
+            for budget, real in asked(size, sizes)
+            if budget in about["budgets"]
         ]
 
     return Experiment(about["id"], plans)
@@ -83,6 +81,6 @@ PAPER = Paper(
         "number of players. For the games without rollout that is a lower bound. Where searches with and without "
         "rollouts meet, they have equal forward-model calls, as many as TAG makes in that time with rollouts."
     ),
-    variants={"TAG's iterations": lambda one: True},
+    variants={"TAG's iterations": lambda one: not is_timed(one), "real time": is_timed},
     figures=[table_1, FIGURE_1, FIGURE_2, figure_3, *LATER],
 )

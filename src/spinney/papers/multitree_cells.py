@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from spinney.arena.linear import Linear, mean, slope
 from spinney.arena.statistics import worse_p
-from spinney.papers.paper import Evidence
+from spinney.papers.paper import WALL, Evidence
 from spinney.papers.records import Record
 from spinney.papers.verdicts import Verdict, counted
 
@@ -41,9 +41,9 @@ LEAD = {**group("M"), **group("V", -1)}
 
 
 def cell(found: Evidence, game: str, players: int, budget: str) -> Record | None:
-    """The record of a cell, if it is played."""
+    """The record of a cell, if it is played; its budget may be matched or real time."""
     for one in found.records:
-        if (one.game, one.players, one.budget) == (game, players, LABELS[budget]):
+        if (one.game, one.players) == (game, players) and one.budget in (LABELS[budget], f"{budget} {WALL}"):
             return one
     return None
 
@@ -103,9 +103,9 @@ def change(
     return None if before is None or after is None else after - before
 
 
-def best(one: Record | None) -> set[str] | None:
+def best(one: Record | None, fewest: int = FEWEST) -> set[str] | None:
     """The groups with a member that is not significantly worse than the best; None of a cell with too few matches."""
-    if one is None or one.matches < FEWEST:
+    if one is None or one.matches < fewest:
         return None
     p = dict(zip(one.names, worse_p(one.tally), strict=True))
     return {name for name, members in GROUPS.items() if any(p[member] > 0.05 for member in members)}

@@ -125,6 +125,8 @@ def _game_order(found: Evidence) -> Verdict:
         if any(one is None for one in gaps):
             return above(None, name=game)
         leads.append(max(one.value for one in gaps if one is not None))
+    if len({*leads}) == 1:
+        return Verdict("undecided", "the same in all games")
     correlation = spearmanr(np.arange(len(ORDER)), leads, alternative="greater")
     p, value = float(correlation.pvalue), float(correlation.statistic)
     outcome: Outcome = "holds" if p < 0.05 else "fails" if value <= 0 else "undecided"

@@ -2,6 +2,7 @@
 
 from spinney.agents.markup import element, text
 from spinney.arena.report.sections import section
+from spinney.papers.drawing import played_by
 from spinney.papers.multitree_cells import COUNTS, FEWEST, GROUPS, LABELS, ORDER, best, budgets_of, cell
 from spinney.papers.paper import Evidence, published
 
@@ -34,10 +35,11 @@ def figure_3(found: Evidence) -> str:
     table = element("table", head, element("tbody", *rows), class_="figure3")
     note = (
         "Groups of which a member is not significantly worse than the best: V for MaxN or Paranoid, M for MT or MTP, S "
-        f"for Self. Large: here, of {FEWEST:,} matches or more; small: printed in the paper, in brackets where the "
-        "place of the letters in its damaged table is not sure."
+        f"for Self. Large: here, filled of {FEWEST:,} matches or more, in outline of fewer, which leave more groups "
+        "and decide no claim; small: printed in the paper, in brackets where the place of the letters in its damaged "
+        "table is not sure."
     )
-    run = element("code", text("spinney reproduce multitree --scale full"), class_="run")
+    run = played_by("multitree", found, "tuned-*")
     return section("tables", "Figure 3: the best variants", note, element("div", table, class_="wide"), run)
 
 
@@ -47,8 +49,10 @@ def _cell(
     game, players, budget = place
     if players not in COUNTS[game] or budget not in budgets_of(game):
         return element("td", text("·"))
-    own = best(cell(found, game, players, budget))
-    chips = [element("span", text(one), class_=f"chip {COLOURS[one]}") for one in GROUPS if own and one in own]
+    record = cell(found, game, players, budget)
+    own = best(record, fewest=1)
+    few = "" if best(record) else " few"
+    chips = [element("span", text(one), class_=f"chip {COLOURS[one]}{few}") for one in GROUPS if own and one in own]
     letters, sure = known.get(place, ([], False))
     paper = " ".join(letters) if sure or not letters else f"({' '.join(letters)})"
     return element("td", *(chips or [text("?")]), element("div", element("small", text(paper))))

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 
-from spinney.agents.markup import element, text
 from spinney.arena.linear import Linear
 from spinney.arena.report.sections import section
-from spinney.papers.drawing import Curve, curves, figure, panels, row, table
+from spinney.papers.drawing import Curve, curves, figure, panels, played_by, row, table
 from spinney.papers.multitree_cells import COUNTS, LABELS, cell
 from spinney.papers.multitree_quadrants import COLT, QUADRANTS, VARIANTS, among_best, counts_of, quadrants_of
 from spinney.papers.multitree_quadrants import COUNTS as COLT_COUNTS
@@ -21,14 +20,12 @@ def table_1(found: Evidence) -> str:
     (claim,) = (one for one in published("multitree")["claims"] if one["id"] == "quadrant-table")
     rows = []
     for game, counts in counts_of("full-tournament").items():
-        known = {one: among_best(found, game, counts, one) for one in quadrants_of(game)}
+        known = {one: among_best(found, game, counts, one, enough=1) for one in quadrants_of(game)}
         here = ", ".join(one for one, best in known.items() if best)
-        open_ = any(best is None for best in known.values())
-        rows.append(row(game, claim["cells"][game], "not played yet" if open_ else here))
+        rows.append(row(game, claim["cells"][game], here or "not played yet"))
     note = "Quadrants that are not shown to be behind another, in the mean over variants and player counts, at 40 ms."
     drawn = table(("Game", "Printed", "Among the best here"), rows, "numbers")
-    run = element("code", text("spinney reproduce multitree full-tournament --scale full"), class_="run")
-    return section("tables", "Table I: tuned quadrants", note, drawn, run)
+    return section("tables", "Table I: tuned quadrants", note, drawn, played_by("multitree", found, "full-tournament"))
 
 
 def _by_count(found: Evidence, experiment: str, variant: str, quadrant: str) -> list[Linear | None]:
@@ -54,8 +51,9 @@ def _of_colt(number: int, title: str, experiment: str, variants: tuple[str, ...]
             seen = any(one is not None for line in lines for one in line.values)
             shown = [*lines, equal] if seen else []
             chart = curves(quadrant, [f"{n}P" for n in COLT_COUNTS], shown)
-            parts.append(figure("multitree", quadrant, chart, experiment))
-        return section("figures", f"Figure {number}: {title}", NO_NUMBERS, panels(parts))
+            parts.append(figure(quadrant, chart))
+        run = played_by("multitree", found, experiment)
+        return section("figures", f"Figure {number}: {title}", NO_NUMBERS, panels(parts), run)
 
     return drawn
 
@@ -71,8 +69,9 @@ def _by_budget(number: int, game: str) -> Callable[[Evidence], str]:
                 Curve(name, [None if one is None else one.contrast({name: 1.0}) for one in own]) for name in VARIANTS
             ]
             chart = curves(f"{game}, {players} players", list(LABELS), lines)
-            parts.append(figure("multitree", f"{players} players", chart, f"tuned-{game}"))
-        return section("figures", f"Figure {number}: {game} by budget", NO_NUMBERS, panels(parts))
+            parts.append(figure(f"{players} players", chart))
+        run = played_by("multitree", found, f"tuned-{game}")
+        return section("figures", f"Figure {number}: {game} by budget", NO_NUMBERS, panels(parts), run)
 
     return drawn
 

@@ -107,14 +107,18 @@ def _behind(found: Evidence, game: str, counts: Sequence[int], quadrant: str, ot
     return pooled(parts)
 
 
-def among_best(found: Evidence, game: str, counts: Sequence[int], quadrant: str) -> bool | None:
-    """Whether a quadrant is not shown to be behind any other; None until that is played."""
+def among_best(found: Evidence, game: str, counts: Sequence[int], quadrant: str, enough: int = ENOUGH) -> bool | None:
+    """Whether a quadrant is not shown to be behind any other; None until that is played, and as long as it is only for
+    too few matches of these player counts together that it is not shown.
+    """
     others = [one for one in quadrants_of(game) if one != quadrant]
     gaps = [_behind(found, game, counts, quadrant, other) for other in others]
     known = [one for one in gaps if one is not None]
     if len(known) < len(gaps):
         return None
-    return not any(one.value > 0 and one.p() * len(known) < 0.05 for one in known)
+    if any(one.value > 0 and one.p() * len(known) < 0.05 for one in known):
+        return False
+    return True if min(one.matches for one in known) >= enough else None
 
 
 def _table(found: Evidence) -> Verdict:
@@ -141,13 +145,21 @@ def _stable(found: Evidence) -> Verdict:
     return counted(lambda count: count == len(cells), cells, "games")
 
 
+def _ahead(gap: Linear | None) -> bool | None:
+    """Whether something is shown to be above nothing; None while it is only for too few matches that it is not."""
+    if gap is None:
+        return None
+    low, high = gap.interval()
+    return True if low > 0 else False if high < 0 or gap.matches >= ENOUGH else None
+
+
 def _to_the_end(found: Evidence) -> Verdict:
     """That short rollouts win more than their share against rollouts to the end, in most games."""
     cells: list[bool | None] = []
     for game, counts in counts_of("rollout-to-end").items():
         parts = [cell(found, "rollout-to-end", game, players, "cut off") for players in counts]
         own = pooled(None if one is None else one.contrast({"cut off": float(one.players)}) - 1.0 for one in parts)
-        cells.append(None if own is None else own.interval()[0] > 0)
+        cells.append(_ahead(own))
     return counted(lambda count: 2 * count > len(cells), cells, "games in which short rollouts are ahead")
 
 

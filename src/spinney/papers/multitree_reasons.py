@@ -1,99 +1,21 @@
-"""Why claims on a tree for each player fail: for each likely reason an experiment, and what it says of the claim.
+"""Why claims on a tree for each player fail: for each likely reason what its experiment (`multitree_why`) says.
 
-An experiment repeats cells of the tuned tournaments with one thing changed: the budget, or the rules. Where the claim
-comes out right there, that thing is a reason; where it fails again, it is none.
+Where the claim comes out right there, what was changed is a reason; where it fails again, it is none.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from spinney.arena.linear import Linear, mean
-from spinney.arena.plan import Plan
 from spinney.arena.statistics import wilson
 from spinney.papers.multitree_cells import GROUPS, LEAD, best, every, group
-from spinney.papers.multitree_plans import SEED
-from spinney.papers.paper import Evidence, Examination, Experiment, Size, published
+from spinney.papers.multitree_why import FEWER, SHORT
+from spinney.papers.paper import Evidence, Examination
 from spinney.papers.records import Record
 from spinney.papers.verdicts import Verdict, above, all_of, below, counted
 
-# How many times the iterations of 40 ms, in Tic-Tac-Toe.
-FACTORS = (0.25, 0.5, 1.0, 2.0, 5.0)
 OWN_LEAD = {**group("S"), **group("V", -1)}
-COUNTS = {"uno": (3, 5), "virus": (3, 4), "dominion": (2, 4), "colt-express": (3, 4)}
-# The cell of Dots and Boxes in which the common tree is not alone.
-DOTS: dict[str, Sequence[int]] = {"dots-and-boxes": (5,)}
-FEWER = ("poker", "virus", "sushi-go", "love-letter", "diamant", "colt-express")
-
-Amount = Callable[[dict[str, Any], int], str]
-
-
-def _changed(
-    name: str, game: str, players: int, amount: Amount, matches: int, label: str, parameters: dict[str, Any]
-) -> Plan:
-    """A cell of a game's tuned tournament, with another budget or other rules."""
-    (about,) = (one for one in published("multitree")["experiments"] if one["id"] == f"tuned-{game}")
-    tables = {2: 10, 3: 10, 4: 5, 5: 1}[players]
-    return Plan(
-        name=f"{name}, {game}, {players} players",
-        games=[{"game": game, "players": players, "parameters": parameters}],
-        agents=[{"agent": one["spinney"], "name": one["name"]} for one in about["agents"]],
-        budgets=[{"label": label, game: amount(about["iterations"][str(players)][_time_of(label)], players)}],
-        matches=-(-matches // (tables * players)) * players,
-        seed=SEED,
-    )
-
-
-def _time_of(label: str) -> str:
-    """The published time whose iterations and calls are meant: 200 ms where the label says so, else 40 ms."""
-    return "200ms" if label.startswith("200ms") else "40ms"
-
-
-def times(factor: float) -> Amount:
-    """So many times the iterations that TAG makes in 40 ms.
-
-    >>> times(0.25)({"it": 1000}, 2)
-    '250it'
-    """
-    return lambda known, _: f"{round(factor * known['it'])}it"
-
-
-def _in_calls(known: dict[str, Any], _: int) -> str:
-    return f"{known['fm']}fm"
-
-
-def _experiment(
-    name: str, games: dict[str, Sequence[int]], amount: Amount, usual: int, label: str, **rules: Any
-) -> Any:
-    def plans(size: Size) -> list[Plan]:
-        matches = size.matches or (usual if size.scale == "laptop" else 4 * usual)
-        return [
-            _changed(name, game, players, amount, matches, label, dict(rules))
-            for game, counts in games.items()
-            for players in counts
-        ]
-
-    return Experiment(name, plans)
-
-
-def _tic_tac_toe(size: Size) -> list[Plan]:
-    matches = size.matches or (5000 if size.scale == "laptop" else 20000)
-    return [
-        _changed("why-ttt-iterations", "tic-tac-toe", 2, times(one), matches, f"{40 * one:g}ms in TAG", {})
-        for one in FACTORS
-    ]
-
-
-WHY = (
-    Experiment("why-ttt-iterations", _tic_tac_toe),
-    _experiment("why-uno-calls", {"uno": COUNTS["uno"]}, _in_calls, 200, "40ms in TAG, in calls"),
-    _experiment("why-dots-calls", DOTS, _in_calls, 1000, "200ms in TAG, in calls"),
-    _experiment("why-virus-calls", {"virus": COUNTS["virus"]}, _in_calls, 600, "40ms in TAG, in calls"),
-    _experiment("why-dominion-rules", {"dominion": COUNTS["dominion"]}, times(1), 400, "40ms in TAG", tag=True),
-    _experiment("why-colt-rules", {"colt-express": COUNTS["colt-express"]}, times(1), 400, "40ms in TAG", tag=True),
-    _experiment("why-fewer-iterations", dict.fromkeys(FEWER, (4,)), times(0.25), 400, "10ms in TAG"),
-    _experiment("why-diamant-fewer", {"diamant": (2, 3, 4, 5)}, times(0.25), 2000, "10ms in TAG"),
-)
 
 
 def _leads(found: Evidence, game: str, weights: dict[str, float], name: str, side: Any) -> list[Verdict]:
@@ -122,6 +44,11 @@ def _self_ahead(game: str, found: Evidence) -> Verdict:
     return all_of(_leads(found, game, OWN_LEAD, "S less V", above))
 
 
+def _of_three(found: Evidence) -> Evidence:
+    """The cells of three players and more."""
+    return Evidence([one for one in found.records if one.players >= 3])
+
+
 def _no_advantage(game: str, found: Evidence) -> Verdict:
     """That trees for each player are not shown to be ahead; fewer matches than were played leave that open."""
     parts = _leads(found, game, LEAD, "M less V", above)
@@ -133,6 +60,12 @@ def _ahead_in_mean(found: Evidence) -> Verdict:
     """That trees for each player are ahead of the common tree in the mean of all player counts."""
     leads = [one.contrast(LEAD) * one.players for one in found.records]
     return above(mean(leads) if leads else None, name="M less V")
+
+
+def _never_common(found: Evidence) -> Verdict:
+    """That the common tree is in no best set, as the claim's own predicate asks of a cell."""
+    groups = [best(one) for one in found.records]
+    return every(groups, lambda one: "V" not in one, "V not in the best set") if groups else above(None)
 
 
 def _many_ahead(found: Evidence) -> Verdict:
@@ -266,10 +199,48 @@ EXAMINED = (
         partial(_own_trees_ahead, "diamant"),
     ),
     Examination(
-        "simultaneous-benefit",
-        "why-diamant-fewer",
-        "the budget: with a quarter of the iterations of 40 ms M is ahead of V in Diamant, in the mean of all counts",
-        _ahead_in_mean,
+        "poker-mt-best-at-40ms",
+        "why-poker-rollouts",
+        f"rollouts reach further here, where a match has fewer actions: with rollouts of {SHORT['poker']} M is ahead "
+        "of V for three players and more",
+        lambda found: _own_trees_ahead("poker", _of_three(found)),
+    ),
+    *(
+        Examination(
+            claim,
+            "why-colt-rollouts",
+            "rollouts reach further here, where a match has fewer actions: with rollouts of "
+            f"{SHORT['colt-express']} at the iterations of 40 ms {words}",
+            verdict,
+        )
+        for claim, words, verdict in (
+            ("colt-vanilla-never-best", "V is in no best set", _never_common),
+            (
+                "colt-self-best-low-budget",
+                "S is ahead of V for three players and more",
+                lambda found: _self_ahead("colt-express", _of_three(found)),
+            ),
+        )
+    ),
+    Examination(
+        "diamant-own-trees-dominate",
+        "why-diamant-rollouts",
+        "rollouts reach further here: with rollouts of 10 at the iterations of 40 ms V is in no best set; that M is "
+        "ahead of V there in the mean was known before",
+        _never_common,
+    ),
+    *(
+        Examination(
+            claim,
+            experiment,
+            f"{reason} M is ahead of V in Diamant, which turns the claim, in the mean of all counts",
+            _ahead_in_mean,
+        )
+        for claim in ("simultaneous-benefit", "best-overall-three-games")
+        for experiment, reason in (
+            ("why-diamant-fewer", "the budget: with a quarter of the iterations of 40 ms"),
+            ("why-diamant-rollouts", "rollouts reach further here: with rollouts of 10 at the iterations of 40 ms"),
+        )
     ),
     Examination(
         "low-budget-own-trees-win",

@@ -8,17 +8,18 @@ from spinney.papers.oma_claims import CLAIMS, MEASURED, RIVALS, VARIANTS
 from spinney.papers.oma_figures import FIGURES
 from spinney.papers.oma_mechanics import BY_MECHANICS
 from spinney.papers.oma_mechanics import PROBES as MECHANICS
-from spinney.papers.oma_plans import CHEAP, MATCHES, PUBLISHED, depths, entries, paired
+from spinney.papers.oma_plans import CHEAP, MATCHES, PARANOID_STEPS, PUBLISHED, depths, entries, paired
 from spinney.papers.oma_probe import BY_POSITIONS, PROBES
 from spinney.papers.oma_reasons import EXAMINED, WHY
-from spinney.papers.paper import Experiment, Paper, Size
+from spinney.papers.paper import WALL, Experiment, Paper, Size
 
 
 def pairings(experiment: str, heroes: Sequence[str], rivals: Sequence[str], strict: bool = False) -> Experiment:
     """Each of these against each of those."""
 
     def plans(size: Size) -> list[Plan]:
-        budget, matches = size.budget or CHEAP, size.matches or MATCHES[size.scale]
+        budget = PUBLISHED if size.budget == WALL else size.budget or CHEAP
+        matches = size.matches or MATCHES[size.scale]
         return paired(experiment, entries(heroes), entries(rivals), budget, matches, strict)
 
     return Experiment(experiment, plans, measure=levels)
@@ -37,7 +38,7 @@ EXPERIMENTS = (
     pairings("oma-vs-minimax", ["MCTS-OMA"], RIVALS),
     pairings("pw-vs-minimax", ["MCTS-PW"], RIVALS),
     depths("brs-plus-depth", "brs_plus", 7),
-    depths("paranoid-depth", "paranoid", 6),
+    depths("paranoid-depth", "paranoid", 6, PARANOID_STEPS),
     pairings("brs-plus-vs-paranoid", ["BRS+"], ["Paranoid"]),
     pairings("maxn-vs-paranoid", ["max^n"], ["Paranoid"]),
     only_full(pairings("opps-vs-brs-plus", ["BRS+", *VARIANTS], ["OPPS"])),

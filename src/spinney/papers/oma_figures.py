@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from spinney.arena.report.charts import Mark, bars
 from spinney.arena.report.sections import section
-from spinney.papers.drawing import figure, row, table
+from spinney.papers.drawing import figure, played_by, row, table
 from spinney.papers.oma_claims import DOMAINS, RIVALS, VARIANTS, M, S, title
 from spinney.papers.paper import Evidence, published
 from spinney.papers.verdicts import NOT_PLAYED, shown
@@ -55,7 +55,8 @@ def _figure(number: int, own: str, rivals: Sequence[str], experiment: str) -> Ca
         chart = bars(marks, 0.5, 1.0) if marks else ""
         budget = {"250 ms": "250ms"}.get(found.variant)
         heading = f"Figure {number}: {own} against {' and '.join(rivals)}"
-        made = figure("oma", "Share of won matches, by domain", chart + content, experiment, budget=budget)
+        run = played_by("oma", found, experiment, budget=budget)
+        made = figure("Share of won matches, by domain", chart + content, run)
         return section("figures", heading, "", made)
 
     return drawn

@@ -5,7 +5,7 @@ a pairing share a table in all ways, each equally often, from openings of random
 search and minimax play the same few games again and again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from spinney.arena.ladder import ladder
@@ -30,6 +30,8 @@ AGENTS = {
 # Matches of a pairing and domain, rounded up to whole rounds of seatings; published are 1000, and 500 of the ladder.
 MATCHES = {"laptop": 60, "full": 1000}
 STEPS = {"laptop": 84, "full": 500}
+# The deepest searches of paranoid take seconds for a move.
+PARANOID_STEPS = {"laptop": 42, "full": 500}
 
 
 def entries(names: Sequence[str]) -> list[dict[str, str]]:
@@ -81,7 +83,7 @@ def paired(
     ]
 
 
-def depths(experiment: str, search: str, deepest: int, **rest: Any) -> Experiment:
+def depths(experiment: str, search: str, deepest: int, steps: Mapping[str, int] = STEPS, **rest: Any) -> Experiment:
     """Each depth of minimax against one less, in Chinese Checkers for four, from openings of random moves unless
     something else is said.
     """
@@ -95,7 +97,7 @@ def depths(experiment: str, search: str, deepest: int, **rest: Any) -> Experimen
             name=experiment,
             games=[entry(game, players)],
             mode="mixed",
-            matches=whole(size.matches or STEPS[size.scale], players),
+            matches=whole(size.matches or steps[size.scale], players),
             **{"openings": OPENING, "seed": SEED, **rest},
         )
 

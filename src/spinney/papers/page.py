@@ -1,20 +1,20 @@
 """The page of a paper: published numbers beside ours, and a verdict for each claim; made from committed counts."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from statistics import fmean
 from string import ascii_uppercase
 from typing import NamedTuple
 
 from spinney.agents.markup import breakable, element, text
 from spinney.arena.linear import Linear
-from spinney.arena.report.charts import Mark, bars, line, picture
+from spinney.arena.report.charts import Mark, bars
 from spinney.arena.report.page import framed, palette
 from spinney.arena.report.sections import section
 from spinney.arena.report.words import axis_top, counted, p_text
-from spinney.papers.drawing import table
+from spinney.papers.drawing import scatter, table
 from spinney.papers.paper import NOT_TRIED, Paper, Size
 from spinney.papers.records import Record
-from spinney.papers.reproduce import command
+from spinney.papers.reproduce import command, commands
 from spinney.papers.times import lasting, needed
 from spinney.papers.verdicts import NOT_PLAYED, Outcome, Verdict, shown
 
@@ -27,7 +27,9 @@ figure svg { max-width: 100%; height: auto; }
 .claims td:nth-child(6), .claims td:nth-child(7) { white-space: nowrap; }
 .claims .fails b { color: #b3261e; } .claims .holds b { color: #00806a; }
 .figure3 td, .figure3 thead th { text-align: center; } .figure3 thead tr:first-child th { text-align: left; }
-.figure3 small { white-space: nowrap; }
+.figure3 small { white-space: nowrap; } .figure3 tbody th { min-width: 0; }
+.figure3 th, .figure3 td { padding: 7px 3px; } .figure3 th:first-child { padding-left: 9px; }
+.chip.few { background: none; color: inherit; box-shadow: inset 0 0 0 1.5px var(--c); }
 .reason { margin-top: .5rem; padding-left: .6rem; border-left: 3px solid currentColor; }
 .claims tr .reason b { color: inherit; }
 @media (prefers-color-scheme: dark) { .claims .fails b { color: #ff8a80; } .claims .holds b { color: #4fd1b5; } }
@@ -41,14 +43,16 @@ figure svg { max-width: 100%; height: auto; }
   .claims tr[id] td:nth-child(6)::before { content: "p "; }
   .claims tr[id] td:nth-child(7)::before { content: "After Holm "; }
 }
+.points .whisker { stroke: var(--c); opacity: .45; } .points circle { fill-opacity: .85; }
 .panel svg.chart { max-width: 100%; height: auto; }
 code.run { display: block; margin: .4rem 0 1.2rem; font-size: .85rem; overflow-wrap: anywhere; }
+code.run + code.run { margin-top: -.9rem; } figure.panel + figure.panel { margin-top: 16px; }
+.panels figure.panel + figure.panel { margin-top: 0; }
 """
 # Claims that fail are what a reader should see first; what was not tried comes last.
 ORDER = ("fails", "holds", "undecided", NOT_TRIED)
 # What is said of a reason for a failure, by whether it is borne out.
 REASONS: Mapping[Outcome, str] = {"holds": "a reason", "fails": "no reason", "undecided": "open"}
-SIDE = 360.0
 
 
 def page(paper: Paper, records: Sequence[Record]) -> str:
@@ -151,10 +155,10 @@ def _open(paper: Paper, claim: Mapping[str, object], outcome: str) -> str:
     """Of a claim that is undecided: what there is to play, and how long that takes."""
     if outcome != "undecided":
         return ""
-    item, experiments = needed(paper, claim)
-    run = element("code", text(command(paper.id, item or "", Size("full"))), class_="run")
+    items, experiments = needed(paper, claim)
+    typed = [command(paper.id, item, Size("full")) for item in items or [""]]
     long = lasting(paper, experiments) or "--dry-run says how long it takes"
-    return element("div", element("b", text("Too few matches: ")), text(long), run, class_="reason")
+    return element("div", element("b", text("Too few matches: ")), text(long), _runs(typed), class_="reason")
 
 
 def _reasons(paper: Paper, records: Sequence[Record], claim: str) -> str:
@@ -166,18 +170,27 @@ def _reasons(paper: Paper, records: Sequence[Record], claim: str) -> str:
         head = element("b", text(f"Examined, {REASONS[verdict.outcome]}: ")) + text(one.reason)
         long = lasting(paper, [one.experiment], "laptop") if NOT_PLAYED in verdict.found else ""
         found = element("div", breakable(verdict.found), text(f", {long}" if long else ""))
-        run = element("code", text(command(paper.id, one.experiment, Size())), class_="run")
-        parts.append(element("div", head, found, run, class_="reason"))
+        typed = commands(paper.id, records, [one.experiment], Size())
+        parts.append(element("div", head, found, _runs(typed), class_="reason"))
     return "".join(parts)
+
+
+def _runs(typed: Sequence[str]) -> str:
+    """Commands below each other, each once."""
+    return "".join(element("code", text(one), class_="run") for one in dict.fromkeys(typed))
 
 
 def _claim(claim: dict[str, str], verdict: Verdict, beside: str) -> str:
     outcome = standing(verdict)
     hangs = f"May hang on: {claim['risk'].rstrip('.')}." if outcome == "fails" and claim.get("risk") else ""
+    said = [
+        claim["predicate"],
+        *([f"Corrected; in the first list: {claim['corrected']}"] if "corrected" in claim else []),
+    ]
     after = "" if verdict.p_holm is None else "stands" if verdict.survives else p_text(verdict.p_holm)
     cells = [
         element("b", text(outcome)),
-        element("b", text(claim["statement"])) + element("div", element("small", text(claim["predicate"]))),
+        element("b", text(claim["statement"])) + "".join(element("div", element("small", text(one))) for one in said),
         text(f"{claim['place']} ({claim['strength']})"),
         breakable(verdict.found) + (element("div", element("small", text(hangs))) if hangs else "") + beside,
         text(f"{100 * verdict.confidence:g} %"),
@@ -219,31 +232,8 @@ def _numbers(paper: Paper, records: Sequence[Record], variant: str) -> str:
         cells = place, f"{published:.3f}", NOT_PLAYED if ours is None else shown(ours)
         rows.append(element("tr", *(element("td", text(one)) for one in cells)))
         points += [] if ours is None or not is_share else [(published, ours)]
-    parts = [table(("Place", "Published", "Measured"), rows, "numbers"), scatter(points) if points else ""]
+    parts = [table(("Place", "Published", "Measured"), rows, "numbers"), scatter({"": points}) if points else ""]
     return section("numbers", f"Published and measured, {variant}", paper.shares, *parts)
-
-
-def scatter(points: Sequence[tuple[float, Linear]]) -> str:
-    """Published values against ours, with intervals; on the line both are the same."""
-    x: Callable[[float], float] = lambda value: 36 + (SIDE - 46) * min(1.0, max(0.0, value))  # noqa: E731
-    y: Callable[[float], float] = lambda value: SIDE - 30 - (SIDE - 46) * min(1.0, max(0.0, value))  # noqa: E731
-    parts = [line(x(0), y(0), x(1), y(1), "equal")]
-    for tick in (0.0, 0.5, 1.0):
-        parts += [line(x(tick), y(0), x(tick), y(1), "grid"), line(x(0), y(tick), x(1), y(tick), "grid")]
-        parts.append(element("text", text(f"{tick:g}"), x=x(tick), y=SIDE - 14, class_="tick", text_anchor="middle"))
-        parts.append(element("text", text(f"{tick:g}"), x=28, y=y(tick) + 4, class_="tick", text_anchor="end"))
-    for published, ours in points:
-        low, high = ours.interval()
-        seen = element("title", text(f"published {published:.3f}, measured {shown(ours)}"))
-        dot = element("circle", cx=x(published), cy=y(ours.value), r=4)
-        spread = line(x(published), y(low), x(published), y(high), "whisker")
-        parts.append(element("g", seen, spread, dot, class_="k0"))
-    parts.append(element("text", text("published"), x=x(0.75), y=SIDE - 14, class_="tick", text_anchor="middle"))
-    turned = f"rotate(-90 28 {y(0.75):g})"
-    measured = {"x": 28, "y": y(0.75), "class_": "tick", "text_anchor": "middle", "transform": turned}
-    parts.append(element("text", text("measured"), **measured))
-    drawn = picture(SIDE, SIDE, "Published values (across) and measured ones (up)", *parts)
-    return element("div", drawn, class_="small")
 
 
 def _experiments(paper: Paper, records: Sequence[Record]) -> str:
@@ -254,11 +244,16 @@ def _experiments(paper: Paper, records: Sequence[Record]) -> str:
         measured = any(one.experiment == about["id"] and not one.rows for one in records)
         known = about["id"] in [one.id for one in paper.experiments]
         head = element("h3", text(f"{about['place']}: {about['question']}"))
-        run = element("code", text(command(paper.id, about["id"], Size("full"))), class_="run") if known else ""
+        published = command(paper.id, about["id"], Size("full"))
+        typed = [*commands(paper.id, records, [about["id"]], Size("full")), published]
+        run = _runs(typed) if known else ""
         nothing = "Measured, not played." if measured else "Not played yet." if known else "No matches of its own."
         figures = [_cell(one) for one in own] or [element("p", text(nothing), class_="note")]
         parts.append(head + "".join(figures) + run)
-    note = "What each type of agent won, ties shared. Under each experiment stands the command that plays it."
+    note = (
+        "What each type of agent won, ties shared. Under each experiment stand the commands that play what is shown, "
+        "and last that of the published size."
+    )
     return section("experiments", "Experiments", note, *parts)
 
 

@@ -29,8 +29,9 @@ PAPERS = (
     "vienna",
 )
 CLAIMS = Path(__file__).parent / "claims"
-SCALES = ("laptop", "full")
 NOT_TRIED = "not tried"
+# What a budget is called that is spent in real time, alone or after one published time.
+WALL = "wall"
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,7 @@ class Experiment:
         measure: what is counted in the stored matches of a cell besides, by name.
         tunings: what is tuned at a size.
         probe: what is measured at a size without any matches.
+        cores: so many as the machine needs for all of it.
     """
 
     id: str
@@ -70,6 +72,7 @@ class Experiment:
     measure: Callable[[Store, CellResults], Mapping[str, Any]] | None = None
     probe: Callable[[Size], Iterable[Record]] | None = None
     tunings: Callable[[Size], Sequence[Tuned]] = lambda size: ()
+    cores: int = 1
 
 
 @dataclass(frozen=True)
@@ -132,7 +135,8 @@ class Paper:
         """The variants that have records of their own; and the first, if there are records of none of these, or none at
         all.
         """
-        fitting = [[name for name, fits in self.variants.items() if fits(one)] for one in records if not is_reason(one)]
+        decisive = [one for one in records if not is_reason(one.experiment)]
+        fitting = [[name for name, fits in self.variants.items() if fits(one)] for one in decisive]
         own = {name for name in self.variants if [name] in fitting}
         if not fitting or not all(own & {*names} for names in fitting):
             own.add(next(iter(self.variants)))
@@ -140,7 +144,8 @@ class Paper:
 
     def evidence(self, records: Sequence[Record], variant: str) -> "Evidence":
         """The records of a variant."""
-        return Evidence([one for one in records if self.variants[variant](one) and not is_reason(one)], variant)
+        fits = self.variants[variant]
+        return Evidence([one for one in records if fits(one) and not is_reason(one.experiment)], variant)
 
     def reasons(self, records: Sequence[Record], claim: str) -> list[tuple[Examination, Verdict]]:
         """The reasons that were examined for a claim, and what their experiments say."""
@@ -186,9 +191,18 @@ class Evidence:
         return None
 
 
-def is_reason(one: Record) -> bool:
-    """Whether a record is of an experiment that only examines why a claim fails."""
-    return one.experiment.startswith("why-")
+def is_timed(one: Record) -> bool:
+    """Whether a record is of real time, where other records of the paper match it by iterations."""
+    return one.budget is not None and one.budget.endswith(f" {WALL}")
+
+
+def is_reason(experiment: str) -> bool:
+    """Whether an experiment only examines why a claim fails.
+
+    >>> is_reason("why-ttt-iterations"), is_reason("tuned-tic-tac-toe")
+    (True, False)
+    """
+    return experiment.startswith("why-")
 
 
 @cache

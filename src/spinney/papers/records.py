@@ -38,6 +38,7 @@ class Record:
         length: of a match, in actions, in the mean.
         searches: of each agent, what is counted of its decisions in the mean (`seat_table.search_means`).
         measures: whatever else an experiment counts or measures, by name.
+        asked: the command that plays as many matches of it.
     """
 
     experiment: str
@@ -57,6 +58,7 @@ class Record:
     length: float = 0.0
     searches: list[dict[str, float | None]] = field(default_factory=list)
     measures: dict[str, Any] = field(default_factory=dict)
+    asked: str = ""
 
     @cached_property
     def tally(self) -> Tally:

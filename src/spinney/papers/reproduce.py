@@ -2,17 +2,20 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from fnmatch import fnmatchcase
-from pathlib import Path
+from shlex import join
+from statistics import fmean
 from typing import NamedTuple
 
 from spinney.arena.crew import most_threads
 from spinney.arena.estimate import estimate
 from spinney.arena.machine import cores
 from spinney.arena.plan import Plan
+from spinney.arena.schedule import Cell
 from spinney.arena.store import Store
 from spinney.arena.tournament import Hire, Tournament, Watch
-from spinney.papers.paper import Experiment, Paper, Size
+from spinney.papers.paper import Experiment, Paper, Size, is_reason
 from spinney.papers.records import Record, record
 
 
@@ -29,24 +32,40 @@ class Work(NamedTuple):
 
 
 def chosen(paper: Paper, item: str | None) -> Sequence[Experiment]:
-    """The experiments of a paper that are meant: one, those that a pattern such as `rr-*` fits, or all.
+    """The experiments of a paper that are meant: one, those that a pattern such as `rr-*` fits, or all; but those that
+    examine why claims fail only where they are named.
 
     >>> from spinney.papers.paper import paper
     >>> [one.id for one in chosen(paper("oma"), "oma-vs*")]
     ['oma-vs-mcts', 'oma-vs-minimax']
     """
     if item is None:
-        return paper.experiments
+        return [one for one in paper.experiments if not is_reason(one.id)]
     return [one for one in paper.experiments if fnmatchcase(one.id, item)] or [paper.experiment(item)]
 
 
-def work(experiments: Sequence[Experiment], size: Size, store: Store | None) -> Iterator[Work]:
-    """What there is to do, experiment by experiment."""
+def lengths(records: Sequence[Record]) -> Callable[[Cell], float | None]:
+    """How many actions a match of a cell takes, from those of its game and player count that are counted already; the
+    matches that examine reasons may have other rules or agents, and say nothing of it.
+    """
+    seen = dict[tuple[str, int], list[float]]()
+    for one in records:
+        if one.length and not is_reason(one.experiment):
+            seen.setdefault((one.game, one.players), []).append(one.length)
+    means = {place: fmean(found) for place, found in seen.items()}
+    return lambda cell: means.get((cell.game.id, cell.game.players))
+
+
+def work(
+    experiments: Sequence[Experiment], size: Size, store: Store | None, records: Sequence[Record] = ()
+) -> Iterator[Work]:
+    """What there is to do, experiment by experiment; `records` of earlier matches say how long they are."""
+    known = lengths(records)
     for one in experiments:
         matches, left, seconds = 0, 0, 0.0
         for plan in (*one.plans(size), *(tuned.plan for tuned in one.tunings(size))):
             schedule = plan.schedule()
-            found = estimate(schedule, store.done(schedule) if store else {}, workers=1)
+            found = estimate(schedule, store.done(schedule) if store else {}, 1, known)
             matches, left, seconds = matches + len(schedule), left + found.matches, seconds + found.seconds
         yield Work(one.id, matches, left, seconds, one.probe is not None)
 
@@ -55,7 +74,7 @@ def work(experiments: Sequence[Experiment], size: Size, store: Store | None) -> 
 Begin = Callable[[Tournament], AbstractContextManager[Watch]]
 
 
-def run(experiment: Experiment, size: Size, store: Store, hire: Hire, begin: Begin) -> list[Record]:
+def run(paper: Paper, experiment: Experiment, size: Size, store: Store, hire: Hire, begin: Begin) -> list[Record]:
     """Plays what is missing of an experiment, and returns what is kept of all of it; `begin` is told of each plan.
 
     A plan whose agents search with more threads than there are cores is left out: its threads would wait for each
@@ -66,7 +85,8 @@ def run(experiment: Experiment, size: Size, store: Store, hire: Hire, begin: Beg
         if most_threads(plan.schedule()) <= cores():
             found += _played(experiment, plan, store, hire, begin)
     found += [one.run(store, hire) for one in experiment.tunings(size)]
-    return [*found, *(experiment.probe(size) if experiment.probe else ())]
+    found += experiment.probe(size) if experiment.probe else ()
+    return [replace(one, asked=command(paper.id, experiment.id, size)) for one in found]
 
 
 def _played(experiment: Experiment, plan: Plan, store: Store, hire: Hire, begin: Begin) -> Iterator[Record]:
@@ -86,12 +106,29 @@ def too_few_cores(experiment: Experiment, size: Size) -> int:
     return needed if needed > cores() else 0
 
 
-def command(paper: str, experiment: str, size: Size, out: Path | None = None) -> str:
-    """What is typed to play an experiment, or, where none is named, all of a paper.
+def commands(paper: str, records: Sequence[Record], experiments: Sequence[str], otherwise: Size) -> list[str]:
+    """What is typed to play these experiments as often as there are counts of them; at another size where there are
+    none, or where nobody knows what was typed.
+
+    >>> commands("oma", [], ["oma-vs-mcts"], Size("full"))
+    ['spinney reproduce oma oma-vs-mcts --scale full']
+    """
+    found = list[str]()
+    for name in experiments:
+        typed = sorted({one.asked for one in records if one.experiment == name and one.asked})
+        found += typed or [command(paper, name, otherwise)]
+    return found
+
+
+def command(paper: str, experiment: str, size: Size) -> str:
+    """What is typed to play an experiment, or, where none is named, all of a paper; the smaller scale is the usual one.
 
     >>> command("oma", "oma-vs-mcts", Size("full", budget="250ms"))
     'spinney reproduce oma oma-vs-mcts --scale full --budget 250ms'
+    >>> command("leader", "rr-*", Size(budget="40ms wall"))
+    "spinney reproduce leader 'rr-*' --budget '40ms wall'"
     """
-    options = {"scale": size.scale, "matches": size.matches, "budget": size.budget, "out": out}
-    named = [paper, *([experiment] if experiment else [])]
-    return " ".join(["spinney reproduce", *named, *(f"--{key} {value}" for key, value in options.items() if value)])
+    scale = None if size.scale == Size().scale else size.scale
+    options = {"scale": scale, "matches": size.matches, "budget": size.budget}
+    words = ["spinney", "reproduce", paper, *([experiment] if experiment else [])]
+    return join([*words, *(str(part) for key, value in options.items() if value for part in (f"--{key}", value))])

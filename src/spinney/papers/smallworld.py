@@ -13,7 +13,7 @@ from spinney.arena.results import CellResults
 from spinney.arena.store import Store
 from spinney.papers.paper import Experiment, Paper, Size
 from spinney.papers.records import Record
-from spinney.papers.smallworld_agents import CPS, GAME, HALF, NODES, PURE, RANDOM, SEED, TEXT, entry, named
+from spinney.papers.smallworld_agents import CPS, GAME, HALF, NODES, PURE, RANDOM, SEED, TEXT, entry, matches_of, named
 from spinney.papers.smallworld_behaviour import BEHAVIOUR, HABITS
 from spinney.papers.smallworld_chance import CHANCE, does_not_matter
 from spinney.papers.smallworld_counts import analysed, both_seats, first_seat, outcomes, sizes, with_playouts
@@ -52,7 +52,7 @@ def experiment(
     def plans(size: Size) -> list[Plan]:
         if size.scale == "laptop" and not laptop:
             return []
-        number = size.matches or matches[size.scale == "full"]
+        number = matches_of(size, *matches)
         return [
             Plan(
                 name=name,

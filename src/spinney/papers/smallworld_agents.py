@@ -6,6 +6,9 @@ the text with half the Cp, and agents here are named by the text's.
 
 from math import sqrt
 
+from spinney.core.errors import SpinneyError
+from spinney.papers.paper import Size
+
 GAME = "small-world"
 SEED = 2021
 TEXT, HALF = "the text's constant", "Algorithm 2's constant"
@@ -22,6 +25,19 @@ def named(nodes: int, cp: float, variant: str = TEXT) -> str:
     ('MCTS[10000/4]', 'MCTS[10000/2]')
     """
     return f"MCTS[{nodes}/{cp / 2 if variant == HALF else cp:g}]"
+
+
+def matches_of(size: Size, laptop: int, full: int) -> int:
+    """How many matches a size means; it may name no budget, since agents are what their nodes are.
+
+    >>> matches_of(Size(), 40, 200), matches_of(Size("full"), 40, 200), matches_of(Size(matches=7), 40, 200)
+    (40, 200, 7)
+    """
+    if size.budget is not None:
+        raise SpinneyError(
+            f"smallworld has the published numbers of nodes and no other budget, such as {size.budget!r}"
+        )
+    return size.matches or (full if size.scale == "full" else laptop)
 
 
 def search(nodes: int, cp: float, **changed: str) -> str:

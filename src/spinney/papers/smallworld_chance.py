@@ -12,7 +12,7 @@ WITHOUT, WITH = "no-chance", "no-chance-control"
 CERTAIN = "spinney.papers.smallworld_certain:DECLARATION"
 # The thesis gives neither agents nor matches for its remark: these agents are those its other tests settled on, and the
 # stronger moves first. A difference of 7 points is shown by the larger number; the smaller one leaves it open.
-MATCHES = 200, 500
+MATCHES = 60, 500
 # What is done is the same if it is done as often, give or take this part.
 MARGIN = 0.15
 

@@ -10,8 +10,8 @@ from spinney.arena.study.heat import HOT
 from spinney.games.small_world.board import NUMBER
 from spinney.games.small_world.combinations import POWERS, RACES
 from spinney.games.small_world.heat import heat_map
-from spinney.papers.drawing import Curve, curves, figure, panels, row, table
-from spinney.papers.paper import Evidence
+from spinney.papers.drawing import Curve, curves, figure, panels, played_by, row, table
+from spinney.papers.paper import Evidence, published
 from spinney.papers.samples import average, top
 from spinney.papers.smallworld_agents import CPS, HALF, NODES
 from spinney.papers.smallworld_behaviour import NAMES, by_turn, habit
@@ -39,29 +39,30 @@ def _said(one: Linear | None, digits: int = 1) -> str:
 def tuning(found: Evidence) -> str:
     """Figures 4 to 11: wins and coins against random play by nodes and Cp, depth and time by nodes."""
     nodes = [f"{one // 1000}k" if one >= 1000 else str(one) for one in NODES]
-    cutoff, parts = f"cutoff{_end(found)}", []
+    parts = []
     by_nodes = [against_random(found, one, 0.5) for one in NODES]
-    parts += _pair(4, "nodes, Cp = 0.5", nodes, by_nodes, cutoff)
+    parts += _pair(4, "nodes, Cp = 0.5", nodes, by_nodes, played_by(PAPER, found, f"cutoff{_end(found)}"))
     for cut, number in ((500, 6), (10_000, 8)):
         by_cp = [against_random(found, cut, one) for one in CPS]
-        parts += _pair(number, f"Cp, {cut:,} nodes", [f"{one:g}" for one in CPS], by_cp, f"cp-{cut}")
+        run = played_by(PAPER, found, f"cp-{cut}")
+        parts += _pair(number, f"Cp, {cut:,} nodes", [f"{one:g}" for one in CPS], by_cp, run)
     looked = searches(found)
     for title, column in (("Figure 10: mean depth of the tree", 2), ("Figure 11: seconds a search", 4)):
         values = [average(looked[looked[:, 0] == one, column]) for one in NODES]
         drawn = curves(title, nodes, [Curve("Cp = 0.5", values)])
-        parts.append(figure(PAPER, f"{title}, by nodes", drawn, "depth-time"))
+        parts.append(figure(f"{title}, by nodes", drawn, played_by(PAPER, found, "depth-time")))
     note = "The search moves first. Published figures are not available as numbers. Whiskers are 95 % intervals."
     return section("figures", f"Nodes and Cp, {found.variant}", note, panels(parts))
 
 
-def _pair(number: int, title: str, places: Sequence[str], played: Sequence[Games], experiment: str) -> list[str]:
+def _pair(number: int, title: str, places: Sequence[str], played: Sequence[Games], run: str) -> list[str]:
     """Two figures: win rates, and the coins of both."""
     rates = curves(title, places, [Curve("wins", [wins(one) for one in played])], high=1.0)
     own = Curve("search", [coins(one) for one in played])
     other = Curve("random", [coins(one, column=2) for one in played])
     return [
-        figure(PAPER, f"Figure {number}: share of games won, by {title}", rates, experiment),
-        figure(PAPER, f"Figure {number + 1}: coins, by {title}", curves(title, places, [own, other]), experiment),
+        figure(f"Figure {number}: share of games won, by {title}", rates, run),
+        figure(f"Figure {number + 1}: coins, by {title}", curves(title, places, [own, other]), run),
     ]
 
 
@@ -77,7 +78,8 @@ def opponents(found: Evidence) -> str:
             cells = f"{won / 100:.2f}", NOT_PLAYED if rate is None else shown(rate), f"{amount:g}", _said(own)
             rows.append(row(name, seat + 1, *cells))
     heads = "Opponent", "Player", "Wins printed", "Wins here", "Coins printed", "Coins here"
-    first = figure(PAPER, "Table 1: MCTS[10000/4]", table(heads, rows, "numbers"), f"opponents{_end(found)}")
+    run = played_by(PAPER, found, f"opponents{_end(found)}")
+    first = figure("Table 1: MCTS[10000/4]", table(heads, rows, "numbers"), run)
     played, rows = self_play(found), []
     for seat in (1, 2):
         swapped = played if seat == 1 else played[:, [0, 2, 1]]
@@ -85,10 +87,9 @@ def opponents(found: Evidence) -> str:
         rate = wins(swapped)
         cells = f"{won / 100:.2f}", NOT_PLAYED if rate is None else shown(rate), f"{amount:g}", _said(coins(swapped))
         rows.append(row(seat, *cells))
-    second = figure(
-        PAPER, "Table 2: MCTS[10000/16] against itself", table(heads[1:], rows, "numbers"), f"self-play{_end(found)}"
-    )
-    return section("figures", f"Opponents and seats, {found.variant}", "", panels([first, second]))
+    run = played_by(PAPER, found, f"self-play{_end(found)}")
+    second = figure("Table 2: MCTS[10000/16] against itself", table(heads[1:], rows, "numbers"), run)
+    return section("figures", f"Opponents and seats, {found.variant}", "", first, second)
 
 
 def behaviour(found: Evidence) -> str:
@@ -97,15 +98,16 @@ def behaviour(found: Evidence) -> str:
     if not len(played):
         note = "Not played yet."
         return section("figures", f"What the search does, {found.variant}", note)
-    own, both = f"analysis{_end(found)}", f"analysis-self-play{_end(found)}"
+    experiments = f"analysis{_end(found)}", "random-behaviour", f"analysis-self-play{_end(found)}"
+    own, all_ = played_by(PAPER, found, experiments[0]), played_by(PAPER, found, *experiments)
     parts = [
-        figure(PAPER, "Figure 12: conquests of each region a game", _map(played.conquered.mean(0)), own),
-        figure(PAPER, "Figure 13: tokens left in each region", _map(played.defence.mean(0)), own),
-        figure(PAPER, "Table 3: times a game", _habits(found), own, "random-behaviour", both),
-        figure(PAPER, "Table 4: declines by turn, share of all", _declines(played), own),
-        figure(PAPER, "Table 5: powers, share of all picks", _popular(played.powers, POWERS, USED_POWERS, 5), own),
-        figure(PAPER, "Table 6: races, share of all picks", _popular(played.races, RACES, USED_RACES, 6), own),
-        figure(PAPER, "Table 7: the ten most popular combinations", _combinations(played), own),
+        figure("Figure 12: conquests of each region a game", _map(played.conquered.mean(0)), own),
+        figure("Figure 13: tokens left in each region", _map(played.defence.mean(0)), own),
+        figure("Table 3: times a game", _habits(found), all_),
+        figure("Table 4: declines by turn, share of all", _declines(played), own),
+        figure("Table 5: powers, share of all picks", _popular(played.powers, POWERS, USED_POWERS, 5), own),
+        figure("Table 6: races, share of all picks", _popular(played.races, RACES, USED_RACES, 6), own),
+        figure("Table 7: the ten most popular combinations", _combinations(played), own),
     ]
     note = (
         f"{len(played):,} stored matches of MCTS[10000/16], moving first, against MCTS[500/0.5], replayed. Tokens are "
@@ -155,10 +157,22 @@ def _popular(counts: np.ndarray, names: Sequence[str], used: Sequence[int], numb
 
 
 def _combinations(played: Conduct) -> str:
+    """Our ten most popular combinations, and below them those that only the thesis prints."""
     known, counts = pairs_of(played)
-    total = counts.sum(0)
-    rows = [row(f"{POWERS[known[one][1]]} {RACES[known[one][0]]}", f"{total[one]:.0f}") for one in top(total, 10)]
-    return table(("Combination", "Picks"), rows, "numbers")
+    names = [f"{POWERS[power]} {RACES[race]}" for race, power in known]
+    own = dict(zip(names, counts.sum(0), strict=True))
+    begin, whole = "Table 7: times chosen, combo ", max(1.0, float(counts.sum()))
+    paper = {
+        one["where"].removeprefix(begin).lower(): one["value"] / one["of"]
+        for one in published(PAPER)["numbers"]
+        if one["where"].startswith(begin)
+    }
+    rows = []
+    for name in dict.fromkeys([*(names[one] for one in top(counts.sum(0), 10)), *paper]):
+        share = f"{paper[name]:.3f}" if name in paper else "not printed"
+        picks = own.get(name, 0.0)
+        rows.append(row(name, share, f"{picks / whole:.3f}", f"{picks:.0f}"))
+    return table(("Combination", "Printed", "Here", "Picks"), rows, "numbers")
 
 
 FIGURES: Sequence[Callable[[Evidence], str]] = (tuning, opponents, behaviour)

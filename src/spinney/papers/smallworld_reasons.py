@@ -12,14 +12,14 @@ from functools import partial
 
 from spinney.arena.plan import Plan
 from spinney.papers.paper import Evidence, Examination, Experiment, Size
-from spinney.papers.smallworld_agents import GAME, RANDOM, SEED, entry, named, search
+from spinney.papers.smallworld_agents import GAME, RANDOM, SEED, entry, matches_of, named, search
 from spinney.papers.smallworld_counts import outcomes
 from spinney.papers.smallworld_games import games, lead, minus, wins
 from spinney.papers.verdicts import Verdict, all_of, below, shown
 
 CP, GREEDY = 0.5, 0.05
 ENOUGH, MORE, MOST = 10_000, 20_000, 50_000
-MATCHES = {"laptop": 40, "full": 200}
+MATCHES = 40, 200
 KEPT = {"information": "pi"}
 HELPED = {"heuristic": "spinney.papers.heuristics:first_seat_wins"}
 
@@ -28,7 +28,7 @@ def _by_nodes(name: str, changed: Mapping[str, str], cp: float = CP, more: int =
     """Two numbers of nodes against random play, with other settings."""
 
     def plans(size: Size) -> list[Plan]:
-        matches = size.matches or MATCHES[size.scale]
+        matches = matches_of(size, *MATCHES)
         return [
             Plan(
                 name=name,

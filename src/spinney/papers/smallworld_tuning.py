@@ -146,6 +146,8 @@ def _best_cps(found: Evidence) -> Verdict:
     best = {cp for cp, p in worse_than_best(known).items() if p >= 0.05}
     if best - {*HIGH}:
         own = {cp: one for cp, one in leads.items() if cp in best and one is not None}
+        if len(own) < len(best):
+            return above(None)
         best = {cp for cp, p in worse_than_best(own).items() if p >= 0.05}
     words = f"not shown to be worse than the best: Cp {', '.join(f'{cp:g}' for cp in sorted(best))}"
     if not {4.0, 16.0} <= best:

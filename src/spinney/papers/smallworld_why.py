@@ -23,7 +23,7 @@ from spinney.arena.results import CellResults
 from spinney.arena.store import Store
 from spinney.papers.paper import Experiment, Size
 from spinney.papers.records import Record, measured
-from spinney.papers.smallworld_agents import GAME, RANDOM, entry, named
+from spinney.papers.smallworld_agents import GAME, RANDOM, entry, matches_of, named
 from spinney.papers.smallworld_counts import behaviour, both_seats, outcomes, sizes
 from spinney.papers.smallworld_first_turn import WAYS, end_states
 from spinney.papers.smallworld_probe import reached
@@ -44,7 +44,7 @@ Matches = tuple[int, int]
 
 def plan(name: str, size: Size, matches: Matches, own: Sequence[str], rivals: Sequence[str], **about: Any) -> Plan:
     """Some agents against others, or each against itself; `search` in `about` are settings of all that search."""
-    number = size.matches or matches[size.scale == "full"]
+    number = matches_of(size, *matches)
     agents, against = ([_with(one, about.get("search", {})) for one in names] for names in (own, rivals))
     return Plan(
         name=name,

@@ -6,7 +6,8 @@ from spinney.agents.markup import element, text
 from spinney.arena.linear import Linear
 from spinney.arena.report.page import framed, palette
 from spinney.arena.report.sections import section
-from spinney.papers.page import ORDER, REASONS, STYLE, pairs, scatter, standing, tallied
+from spinney.papers.drawing import scatter
+from spinney.papers.page import ORDER, REASONS, STYLE, pairs, standing, tallied
 from spinney.papers.paper import NOT_TRIED, Paper
 from spinney.papers.records import Record
 from spinney.papers.verdicts import NOT_PLAYED
@@ -44,10 +45,17 @@ def _failed(paper: Paper, records: Sequence[Record], variant: str, claim: dict[s
     return text(f"{paper.id}, {variant}: ") + link + text(f" {found}") + listed
 
 
+def _shares(paper: Paper, records: Sequence[Record]) -> list[tuple[float, Linear]]:
+    """The published shares and ours, by the first of the variants that are played: the paper's own, if it is."""
+    found = pairs(paper, records, paper.played(records)[0])
+    return [(one.published, one.ours) for one in found if one.ours and one.is_share]
+
+
 def summary(papers: Sequence[tuple[Paper, Sequence[Record]]]) -> str:
     """The page, from each paper and its records."""
-    rows, points, failed = list[str](), list[tuple[float, Linear]](), list[str]()
+    rows, points, failed = list[str](), dict[str, list[tuple[float, Linear]]](), list[str]()
     for paper, records in papers:
+        points[paper.id] = _shares(paper, records)
         for variant in paper.played(records):
             verdicts = paper.verdicts(records, variant)
             found = [standing(one) for one in verdicts.values()]
@@ -57,7 +65,6 @@ def summary(papers: Sequence[tuple[Paper, Sequence[Record]]]) -> str:
             counts = [tried, *(found.count(one) for one in ORDER), f"{matches:,}"]
             cells = [link, text(variant), *map(text, counts)]
             rows.append(element("tr", *(element("td", one) for one in cells)))
-            points += [(one.published, one.ours) for one in pairs(paper, records, variant) if one.ours and one.is_share]
             failed += [
                 _failed(paper, records, variant, claim, verdicts[claim["id"]].found)
                 for claim in paper.published["claims"]
@@ -69,14 +76,17 @@ def summary(papers: Sequence[tuple[Paper, Sequence[Record]]]) -> str:
     listed = element("ul", *(element("li", one) for one in failed))
     run = element("code", text("spinney reproduce --pages FOLDER"), class_="run")
     parts = [section("tables", "Claims", "", element("div", table, class_="wide"), run)]
+    if any(points.values()):
+        note = (
+            "Shares of won matches, or what a paper prints instead as a share (its page says of what), each paper's "
+            "own variant, with 95 % intervals; on the line both are the same."
+        )
+        known = {name: found for name, found in points.items() if found}
+        without = [name for name in points if name not in known]
+        note += f" Without {', '.join(without)}: nothing of that kind is printed." if without else ""
+        parts.append(section("numbers", "Published and measured", note, scatter(known)))
     if failed:
         parts.append(section("failed", "Claims that fail here", "With what was measured.", listed))
-    if points:
-        note = (
-            "Shares of won matches, or what a paper prints instead as a share (its page says of what), all papers "
-            "together, with 95 % intervals; on the line both are the same."
-        )
-        parts.append(section("numbers", "Published and measured", note, scatter(points)))
     return framed(
         kicker="Reproductions",
         title="Papers, claim by claim",

@@ -1,11 +1,11 @@
-"""How long experiments take: what `--dry-run` estimated last, kept beside the counts for the pages."""
+"""How long experiments take: what `--dry-run --keep` estimated last, beside the counts, for the pages."""
 
 import json
 from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from spinney.papers.paper import Paper
+from spinney.papers.paper import Paper, is_reason
 from spinney.papers.records import DATA
 from spinney.papers.reproduce import Work
 
@@ -30,31 +30,41 @@ def times(folder: Path = DATA) -> dict[str, dict[str, dict[str, float]]]:
     return found
 
 
-def needed(paper: Paper, claim: Mapping[str, object]) -> tuple[str | None, list[str]]:
-    """What is typed to play what a claim needs, one experiment or a pattern, or None for all; and the experiments.
+def needed(paper: Paper, claim: Mapping[str, object]) -> tuple[list[str], list[str]]:
+    """What is typed to play what a claim needs, experiments or patterns, none for all of the paper; and the experiments
+    that these are.
 
     >>> from spinney.papers.paper import paper
-    >>> needed(paper("multitree"), {"experiment": "tuned-poker"})
-    ('tuned-poker', ['tuned-poker'])
+    >>> needed(paper("multitree"), {"experiment": ["tuned-poker", "tuned-uno"]})
+    (['tuned-poker', 'tuned-uno'], ['tuned-uno', 'tuned-poker'])
+    >>> needed(paper("multitree"), {"experiment": ["tuned-poker", "tuned-*"]})[0]
+    ['tuned-*']
     """
     said = claim.get("experiment", "")
     patterns = [str(one).replace("rr-all", "rr-*") for one in (said if isinstance(said, list) else [said])]
     ids = [one.id for one in paper.experiments]
-    for pattern in sorted(patterns, key=lambda one: "*" not in one):
-        fitting = [one for one in ids if fnmatchcase(one, pattern)]
-        if fitting:
-            return pattern, fitting
-    return None, [one for one in ids if not one.startswith("why-")]
+    fitting = {pattern: {one for one in ids if fnmatchcase(one, pattern)} for pattern in patterns}
+    kept = [one for one in patterns if fitting[one] and not any(fitting[one] < other for other in fitting.values())]
+    if not kept:
+        return [], [one for one in ids if not is_reason(one)]
+    return kept, [one for one in ids if any(one in fitting[pattern] for pattern in kept)]
 
 
 def lasting(paper: Paper, experiments: Iterable[str], scale: str = "full") -> str:
-    """How long experiments take, in words; nothing where that was never estimated."""
+    """How long experiments take, in words, and how many cores a machine needs for them; nothing where that was never
+    estimated. What is measured without matches takes some minutes.
+    """
     known = times().get(paper.id, {}).get(scale, {})
-    wanted = list(experiments)
-    if not all(one in known for one in wanted):
+    wanted = [one for one in paper.experiments if one.id in {*experiments}]
+    played = [one.id for one in wanted if one.probe is None]
+    cores = max((one.cores for one in wanted), default=1)
+    where = f"one core, on a machine of {cores}" if cores > 1 else "one core"
+    if wanted and not played:
+        return f"some minutes of {where}"
+    if not played or not all(one in known for one in played):
         return ""
-    seconds = sum(known[one] for one in wanted)
+    seconds = sum(known[one] for one in played)
     for size, name in ((3600, "hours"), (60, "minutes")):
         if seconds >= size:
-            return f"about {seconds / size:.3g} {name} of one core"
-    return f"about {seconds:.0f} seconds of one core"
+            return f"about {seconds / size:.3g} {name} of {where}"
+    return f"about {seconds:.0f} seconds of {where}"

@@ -8,13 +8,13 @@ k threads of ours make more than one, and search with k threads. `--budget wall`
 
 from functools import partial
 
-from spinney.papers.paper import Experiment, Paper
+from spinney.papers.paper import WALL, Experiment, Paper
 from spinney.papers.records import Record
 from spinney.papers.vienna_claims import CLAIMS, MEASURED
 from spinney.papers.vienna_figures import FIGURES
 from spinney.papers.vienna_plans import BEYOND, curves, ladder, parallel
 from spinney.papers.vienna_probe import throughput
-from spinney.papers.vienna_rates import CALIBRATED, GAMES, LOW, TIMES, WALL, labelled
+from spinney.papers.vienna_rates import CALIBRATED, COUNTS, GAMES, LOW, TIMES, labelled
 from spinney.papers.vienna_reasons import EXAMINED, WHY
 
 
@@ -28,9 +28,9 @@ PAPER = Paper(
     id="vienna",
     experiments=(
         *(curves(game) for game in GAMES),
-        Experiment("parallel-methods", parallel),
+        Experiment("parallel-methods", parallel, cores=16),
         Experiment("iterations-ladder", ladder),
-        Experiment("thread-throughput", lambda size: [], probe=throughput),
+        Experiment("thread-throughput", lambda size: [], probe=throughput, cores=COUNTS[-1]),
         *WHY,
     ),
     examined=EXAMINED,

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 
 from spinney.arena.report.sections import section
-from spinney.papers.drawing import Curve, curves, figure, panels
-from spinney.papers.paper import Evidence
-from spinney.papers.vienna_rates import CALIBRATED, COUNTS, GAMES, LOW, TIMES, WALL, Rates, named
+from spinney.papers.drawing import Curve, curves, figure, panels, played_by
+from spinney.papers.paper import WALL, Evidence
+from spinney.papers.vienna_rates import CALIBRATED, COUNTS, GAMES, LOW, TIMES, Rates, named
 
 PLACES = {
     "tic-tac-toe": "Figure 5: Tic-Tac-Toe",
@@ -22,8 +22,8 @@ def by_time(found: Evidence) -> str:
     for game in GAMES:
         lines = [Curve(named(threads), [rates.w(game, threads, limit) for limit in TIMES]) for threads in COUNTS]
         drawn = curves(PLACES[game], [f"{limit} ms" for limit in TIMES], lines, high=1.0)
-        budget = BUDGETS.get(found.variant)
-        parts.append(figure("vienna", f"{PLACES[game]}, won against random play", drawn, game, budget=budget))
+        run = played_by("vienna", found, game, budget=BUDGETS.get(found.variant))
+        parts.append(figure(f"{PLACES[game]}, won against random play", drawn, run))
     note = "Games won outright; draws are not won. Whiskers are 95 % intervals. Published figures are not available."
     return section("figures", f"Time limits and threads, {found.variant}", note, panels(parts))
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from spinney.arena.plan import Plan
 from spinney.core.errors import SpinneyError
-from spinney.papers.paper import Experiment, Size, published
-from spinney.papers.vienna_rates import CALIBRATED, COUNTS, GAMES, LOW, TIMES, WALL, labelled, named
+from spinney.papers.paper import WALL, Experiment, Size, published
+from spinney.papers.vienna_rates import CALIBRATED, COUNTS, GAMES, LOW, TIMES, labelled, named
 
 SEED = 2026
 # What part of the calibrated iterations is played; fewer keep many threads off the ceiling.
@@ -57,7 +57,7 @@ def curves(game: str) -> Experiment:
                 seed=SEED,
             )
 
-    return Experiment(game, lambda size: list(plans(size)))
+    return Experiment(game, lambda size: list(plans(size)), cores=COUNTS[-1])
 
 
 def entry(game: str) -> dict[str, Any]:

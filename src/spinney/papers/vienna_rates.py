@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from spinney.arena.linear import Linear, mean, slope
-from spinney.papers.paper import Evidence
+from spinney.papers.paper import WALL, Evidence
 from spinney.papers.records import Record
 from spinney.papers.verdicts import Verdict
 
 TTT, C4, HEX = GAMES = ("tic-tac-toe", "connect-four", "hex")
 COUNTS, TIMES = (1, 2, 4, 8), (10, 20, 40, 60, 80, 100)
-CALIBRATED, LOW, WALL = "calibrated", "low", "wall"
+CALIBRATED, LOW = "calibrated", "low"
 # Above these rates there is nothing more to win: random play draws some games of Tic-Tac-Toe by luck.
 CEILING = {TTT: 0.94, C4: 0.97, HEX: 0.97}
 PUBLISHED_MATCHES = 300
