@@ -10,7 +10,9 @@ from spinney.core.errors import unknown
 
 
 def agents(
-    name: Annotated[str | None, typer.Argument(help="An agent, to see all its settings.", show_default=False)] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="An agent, to see all its settings.", show_default=False)
+    ] = None,
 ) -> None:
     """List the agents, or every setting of one: its default, what it means and what it may be.
 

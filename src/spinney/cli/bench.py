@@ -36,7 +36,9 @@ class Parallel(StrEnum):
 
 
 def bench(
-    game: Annotated[list[str] | None, typer.Argument(help="Ids of the games to measure; all if none is given.")] = None,
+    game: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME", help="Ids of the games to measure; all if none is given.")
+    ] = None,
     seconds: Annotated[float, typer.Option(help="Measuring time for each game, in all.")] = 10.0,
     threads: Annotated[int, typer.Option(help="Measure 1, 2, 4, ... threads, up to so many.", min=1, max=256)] = 1,
     parallel: Annotated[Parallel, typer.Option(help="How threads work together.")] = Parallel.TREE,

@@ -26,9 +26,9 @@ class Scale(StrEnum):
 
 
 def reproduce(
-    paper: Annotated[str | None, typer.Argument(metavar="[PAPER]", help="Such as oma; without, a summary.")] = None,
+    paper: Annotated[str | None, typer.Argument(metavar="PAPER", help="Such as oma; without, a summary.")] = None,
     item: Annotated[
-        str | None, typer.Argument(metavar="[ITEM]", help="One of its experiments, or such as rr-*; without, all.")
+        str | None, typer.Argument(metavar="ITEM", help="One of its experiments, or such as rr-*; without, all.")
     ] = None,
     scale: Annotated[Scale, typer.Option(help="Small, or as large as published.")] = Scale.LAPTOP,
     matches: Annotated[

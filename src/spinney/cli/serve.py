@@ -17,7 +17,7 @@ def serve(
     games: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[GAME]...",
+            metavar="GAME",
             help="Games to offer, by id or as file.py:NAME for one of your own; without any, all there are.",
         ),
     ] = None,

@@ -49,7 +49,7 @@ Gpu = Annotated[bool, typer.Option("--gpu", help="Play on NVIDIA cards: iteratio
 
 def tournament(
     plan: Annotated[
-        Path | None, typer.Argument(metavar="[PLAN]", help="A plan, in YAML; or describe it by options.")
+        Path | None, typer.Argument(metavar="PLAN", help="A plan, in YAML; or describe it by options.")
     ] = None,
     game: Annotated[str | None, typer.Option(metavar="GAME", help="The id of a game.")] = None,
     players: Annotated[list[int] | None, typer.Option(metavar="N", help="How many players; may be repeated.")] = None,
