@@ -149,6 +149,20 @@ def _self_play_lead(found: Evidence) -> Verdict:
     return near(lead(played), 2.25, 1.75, name="player 1 less player 2")
 
 
+def _in_self_play(claim: str) -> list[Examination]:
+    """A claim's own predicate, asked of self-play by other rules and for another reward."""
+
+    def says(found: Evidence) -> Verdict:
+        return CLAIMS[claim](Evidence([replace(one, experiment="self-play") for one in found.records]))
+
+    reasons = {
+        "why-program-self-play": "how turns are split: by the rules of the thesis' program, as far as it is known",
+        "why-coins-self-play": "the reward: where searches maximise their own coins instead of their wins",
+    }
+    told = "the claim holds, which is asked of matches that were played for another one"
+    return [Examination(claim, name, f"{reason}, {told}", says) for name, reason in reasons.items()]
+
+
 def _centre_of_mountains(played: Conduct) -> Verdict:
     ratio = played.conquered.mean(0)
     words = ", ".join(f"region {region}: {ratio[region]:.2f}" for region in MOUNTAINS)
@@ -247,6 +261,8 @@ ASKED_AGAIN = (
         "the reward: where searches maximise their own coins, those of self-play come out within five",
         partial(_self_play_coins, "why-coins-self-play"),
     ),
+    *_in_self_play("self-play-first-seat"),
+    *_in_self_play("self-play-coins"),
     _program("strong-beats-weak-0.87"),
     _chance("strong-beats-weak-0.87"),
     _coins("strong-beats-weak-0.87"),
