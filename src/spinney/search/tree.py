@@ -36,7 +36,7 @@ def fixed(tree):
 @inlined
 def block_size(tree, before):
     """How many slots the block holds that follows `before` slots of earlier blocks."""
-    return before if before else tree.first_block
+    return max(1, before >> 1) if before else tree.first_block
 
 
 # Reading a node.
