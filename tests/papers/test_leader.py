@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 import spinney
+from spinney.arena.comparison import signed_rank
 from spinney.cli import main
+from spinney.papers.leader_cells import changed, drawn, ranks
 from spinney.papers.leader_plans import BUDGETS, COUNTS, GAMES, HEURISTICS, RULES, TOURNAMENTS
 from spinney.papers.leader_tuning import EVALUATED, LENGTHS, RATES, RECOMMENDED, Scenario, nats, scenarios
 from spinney.papers.page import page
@@ -104,6 +106,19 @@ def test_where_all_are_equal_only_claims_of_equality_hold():
     }
 
 
+def test_ranks_of_fewer_matches_are_compared_in_as_many():
+    """Nobody changes; but of 20 matches ranks lie nearer to the middle, which alone looks like a gain of the last."""
+    rng = np.random.default_rng(1)
+    before = world(lambda game, players, budget: published("uno", players, "40ms"), 1000, BUDGETS[:1])
+    after = [drawn(one, 20, rng) for one in before]
+    steps = [last[0] - first[0] for first, last in zip(ranks(before, "win"), ranks(after, "win"), strict=True)]
+    assert np.mean(steps) < -0.2
+    assert signed_rank(steps) < 0.05
+    assert changed(before, after, "Win", "win").outcome == "undecided"
+    assert changed(before, after, "Win", "score").outcome == "undecided"
+    assert changed(before, before, "Win", "score").p == 1.0
+
+
 def test_few_matches_settle_no_equality():
     found = outcomes(equal, 60)
     assert found["kittens-no-difference"] == found["count-effect-weak"] == found["joined-best-in-score"] == "undecided"
@@ -173,6 +188,13 @@ def test_tuned_lengths_decide_the_claims_of_table_1():
     wrong = paper("leader").verdicts([tuned("dots-and-boxes", 300), tuned("poker", 30)])
     assert wrong["tune-short"].outcome == "fails"
     assert nats([1, 1]) == pytest.approx(np.log(2))
+
+
+def test_few_runs_of_a_tuning_decide_nothing():
+    lengths = {"dots-and-boxes": 0, "uno": 7, "virus": 10}
+    for runs, outcome in ((10, "undecided"), (40, "holds")):
+        found = paper("leader").verdicts([tuned(game, best, runs=runs) for game, best in lengths.items()])
+        assert found["tune-short"].outcome == outcome
 
 
 def test_how_much_is_played():
