@@ -14,8 +14,9 @@ from spinney.arena.report.words import axis_top, counted, p_text
 from spinney.papers.drawing import scatter, table
 from spinney.papers.paper import NOT_TRIED, Paper, Size
 from spinney.papers.records import Record
-from spinney.papers.reproduce import command, commands
+from spinney.papers.reproduce import command
 from spinney.papers.times import lasting, needed
+from spinney.papers.typed import commands
 from spinney.papers.verdicts import NOT_PLAYED, Outcome, Verdict, shown
 
 STYLE = """
