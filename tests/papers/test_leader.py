@@ -209,9 +209,9 @@ def test_how_much_is_played():
     assert {str(agent.budget) for agent in timed.schedule().cells[0].agents} == {"40ms"}
     with pytest.raises(spinney.SpinneyError, match="one of 40ms, 200ms, 1000ms, 40ms wall, wall, not '20ms'"):
         first.plans(Size(budget="20ms"))
-    assert len(scenarios(Size("full"))) == 120
-    assert scenarios(Size(matches=3)) == []
-    assert {one.runs for one in scenarios(Size("full", matches=3))} == {3}
+    assert len(scenarios("uno", Size("full"))) == 12
+    assert scenarios("uno", Size(matches=3)) == []
+    assert {one.runs for one in scenarios("uno", Size("full", matches=3))} == {3}
 
 
 def test_tags_rules_take_the_place_of_the_printed_ones():

@@ -67,7 +67,7 @@ def table_1(found: Evidence) -> str:
         rows.append(row)
     made = table(("Game", "Rollout", "Entropy", "Runs", "2P", "3P", "4P"), rows)
     note = f"{BRACKETS} The tuned rollout length, the entropy of what runs recommend, and the mean actions of a game."
-    return section("tables", "Table 1: rollout lengths", note, made, _run(found, "*", "tune-rollout"), _figure_1(found))
+    return section("tables", "Table 1: rollout lengths", note, made, _run(found, "*", "tune-*"), _figure_1(found))
 
 
 def _figure_1(found: Evidence) -> str:

@@ -27,6 +27,8 @@ from spinney.papers.records import Record, measured
 from spinney.papers.samples import resampled
 from spinney.papers.verdicts import FEWEST, Verdict, all_of
 
+# What the experiments are called, before their games.
+PART = "tune-"
 LENGTHS = (0, 1, 3, 7, 10, 20, 30, 50, 100, 200, 300)
 TABLE = (1, 30, 300)
 TUNED = ("Score", "Leader", "Score+")
@@ -102,7 +104,7 @@ class Scenario:
 
     def _record(self, game: Game, measures: dict[str, list[list[float]]]) -> Record:
         return measured(
-            "tune-rollout",
+            f"{PART}{self.game}",
             game,
             measures,
             parameters=dict(entries()[self.game]["parameters"]),
@@ -112,12 +114,11 @@ class Scenario:
         )
 
 
-def scenarios(size: Size) -> list[Scenario]:
-    """What is tuned at a size: nothing at the smaller scale, and with fewer matches fewer runs."""
+def scenarios(game: str, size: Size) -> list[Scenario]:
+    """What is tuned of a game at a size: nothing at the smaller scale, and with fewer matches fewer runs."""
     times = TIMES if size.budget is None else [time for time in TIMES if time == size.budget]
     return [
         Scenario(game, players, time, heuristic, min(size.matches or RUNS, RUNS))
-        for game in GAMES
         for time in times
         for players in PLAYERS
         for heuristic in TUNED
@@ -125,7 +126,7 @@ def scenarios(size: Size) -> list[Scenario]:
     ]
 
 
-TUNING = Experiment("tune-rollout", lambda size: [], tunings=scenarios)
+TUNINGS = tuple(Experiment(f"{PART}{game}", lambda size: [], tunings=partial(scenarios, game)) for game in GAMES)
 
 
 # What came of it.
@@ -133,7 +134,7 @@ TUNING = Experiment("tune-rollout", lambda size: [], tunings=scenarios)
 
 def recommended(found: Evidence, game: str) -> np.ndarray[Any, np.dtype[np.int64]]:
     """[scenario, length] how many runs recommend each length."""
-    own = [one for one in found.records if one.experiment == "tune-rollout" and one.game == game]
+    own = [one for one in found.records if one.experiment == f"{PART}{game}"]
     counts = [[row[0] for row in one.measures[RECOMMENDED]] for one in own]
     return np.array(counts, np.int64).reshape(len(own), len(LENGTHS))
 
@@ -222,7 +223,7 @@ def _any(found: Evidence) -> Verdict:
     if known is None:
         return Verdict("undecided", f"fewer than {ENOUGH_RUNS} runs of a game")
     words = ", ".join(f"{game} {one:.2f} for {published.entropy(game)}" for game, one in known.items())
-    own = [one for one in found.records if one.experiment == "tune-rollout" and one.game in FLAT]
+    own = [one for one in found.records if one.experiment in [f"{PART}{game}" for game in FLAT]]
     # 95 % for all lengths of all scenarios together.
     confidence = 1 - 0.05 / (len(own) * len(LENGTHS))
     apart = [f"{one.game} for {one.players}" for one in own if not overlapping(one, confidence)]

@@ -64,5 +64,5 @@ def _cost(size: Size) -> float:
 def _played(paper: Paper, pattern: str, size: Size) -> Iterator[str]:
     """The experiments that a pattern plays something of at a size."""
     for one in paper.experiments:
-        if fnmatchcase(one.id, pattern) and not is_reason(one.id) and one.plans(size):
+        if fnmatchcase(one.id, pattern) and not is_reason(one.id) and (one.plans(size) or one.tunings(size)):
             yield one.id
