@@ -7,6 +7,7 @@ from spinney.papers.page import ORDER, page, standing, tallied
 from spinney.papers.paper import PAPERS, Paper, paper
 from spinney.papers.records import Record, load
 from spinney.papers.summary import summary
+from spinney.papers.times import minutes
 
 FOLDER = "papers"
 
@@ -32,7 +33,7 @@ def pages() -> dict[str, str]:
 
 
 def index() -> str:
-    """The papers, and how many of their claims came out how."""
+    """The papers, how many of their claims came out how, and how long the smaller scale takes."""
     rows = []
     for one, records in _found():
         for variant in one.played(records):
@@ -40,10 +41,11 @@ def index() -> str:
             counts = [str(sum(standing(each) == outcome for each in verdicts)) for outcome in ORDER]
             matches = sum(each.matches for each in one.evidence(records, variant).records)
             title = f"[{one.published['title']}]({FOLDER}/{one.id}.md)"
-            rows.append((title, f"`{one.id}`", variant, *counts, f"{matches:,}"))
-    heads = ["paper", "id", "variant", "fail:", "hold:", "undecided:", "not tried:", "matches:"]
+            rows.append((title, f"`{one.id}`", variant, *counts, f"{matches:,}", f"{minutes(one):.0f}"))
+    heads = ["paper", "id", "variant", "fail:", "hold:", "undecided:", "not tried:", "matches:", "laptop, minutes:"]
     whole = f"[All papers on one page]({FOLDER}/whole/index.html), with every published number against ours."
-    return f"{table(heads, rows)}\n\n{whole}"
+    long = "Minutes are those of two cores for all of a paper with `--scale laptop`, as `--dry-run` estimates them."
+    return f"{table(heads, rows)}\n\n{long}\n\n{whole}"
 
 
 def _page(one: Paper, records: list[Record]) -> str:

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 import spinney
+from spinney.arena.comparison import signed_rank
 from spinney.cli import main
+from spinney.papers.leader_cells import changed, drawn, ranks
 from spinney.papers.leader_plans import BUDGETS, COUNTS, GAMES, HEURISTICS, RULES, TOURNAMENTS
 from spinney.papers.leader_tuning import EVALUATED, LENGTHS, RATES, RECOMMENDED, Scenario, nats, scenarios
 from spinney.papers.page import page
@@ -104,6 +106,19 @@ def test_where_all_are_equal_only_claims_of_equality_hold():
     }
 
 
+def test_ranks_of_fewer_matches_are_compared_in_as_many():
+    """Nobody changes; but of 20 matches ranks lie nearer to the middle, which alone looks like a gain of the last."""
+    rng = np.random.default_rng(1)
+    before = world(lambda game, players, budget: published("uno", players, "40ms"), 1000, BUDGETS[:1])
+    after = [drawn(one, 20, rng) for one in before]
+    steps = [last[0] - first[0] for first, last in zip(ranks(before, "win"), ranks(after, "win"), strict=True)]
+    assert np.mean(steps) < -0.2
+    assert signed_rank(steps) < 0.05
+    assert changed(before, after, "Win", "win").outcome == "undecided"
+    assert changed(before, after, "Win", "score").outcome == "undecided"
+    assert changed(before, before, "Win", "score").p == 1.0
+
+
 def test_few_matches_settle_no_equality():
     found = outcomes(equal, 60)
     assert found["kittens-no-difference"] == found["count-effect-weak"] == found["joined-best-in-score"] == "undecided"
@@ -175,6 +190,13 @@ def test_tuned_lengths_decide_the_claims_of_table_1():
     assert nats([1, 1]) == pytest.approx(np.log(2))
 
 
+def test_few_runs_of_a_tuning_decide_nothing():
+    lengths = {"dots-and-boxes": 0, "uno": 7, "virus": 10}
+    for runs, outcome in ((10, "undecided"), (40, "holds")):
+        found = paper("leader").verdicts([tuned(game, best, runs=runs) for game, best in lengths.items()])
+        assert found["tune-short"].outcome == outcome
+
+
 def test_how_much_is_played():
     """38 tournaments of a budget, each with so many matches or a few more; real time and single budgets can be had."""
     tournaments = [one for one in TOURNAMENTS if one.id.startswith("rr-")]
@@ -187,9 +209,9 @@ def test_how_much_is_played():
     assert {str(agent.budget) for agent in timed.schedule().cells[0].agents} == {"40ms"}
     with pytest.raises(spinney.SpinneyError, match="one of 40ms, 200ms, 1000ms, 40ms wall, wall, not '20ms'"):
         first.plans(Size(budget="20ms"))
-    assert len(scenarios(Size("full"))) == 120
-    assert scenarios(Size(matches=3)) == []
-    assert {one.runs for one in scenarios(Size("full", matches=3))} == {3}
+    assert len(scenarios("uno", Size("full"))) == 12
+    assert scenarios("uno", Size(matches=3)) == []
+    assert {one.runs for one in scenarios("uno", Size("full", matches=3))} == {3}
 
 
 def test_tags_rules_take_the_place_of_the_printed_ones():

@@ -7,11 +7,11 @@ import pytest
 from spinney.papers.multitree_reasons import losses
 from spinney.papers.oma_claims import CHECKERS, DOMAINS, RIVALS
 from spinney.papers.page import page
-from spinney.papers.paper import PAPERS, Evidence, Examination, Size, paper
+from spinney.papers.paper import PAPERS, Evidence, Examination, Size, is_reason, paper
 from spinney.papers.records import Record
 from spinney.papers.reproduce import Work
 from spinney.papers.summary import described
-from spinney.papers.times import keep, lasting, needed, times
+from spinney.papers.times import keep, lasting, minutes, needed, times
 from spinney.papers.verdicts import Verdict
 from spinney.papers.vienna_rates import TIMES, named
 
@@ -84,6 +84,15 @@ def test_every_claim_names_experiments_that_there_are(name):
     found = paper(name)
     unknown = [claim["id"] for claim in found.published["claims"] if not needed(found, claim)[0]]
     assert unknown == {"leader": ["diamant-least-branching", "game-lengths"]}.get(name, [])
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_the_smaller_scale_is_done_in_90_minutes_on_two_cores(name):
+    """By what was estimated, with a quarter added."""
+    found = paper(name)
+    played = {one.id for one in found.experiments if one.plans(Size()) and not is_reason(one.id)}
+    assert played <= {*times()[name]["laptop"]}
+    assert 1.25 * minutes(found) < 90
 
 
 def test_times_are_kept_by_paper_and_scale(tmp_path, monkeypatch):

@@ -12,6 +12,7 @@ from spinney.papers.paper import PAPERS, Evidence, Experiment, Size, paper
 from spinney.papers.records import Record, load, save
 from spinney.papers.reproduce import chosen, work
 from spinney.papers.times import times
+from spinney.papers.typed import commands
 from spinney.papers.verdicts import Verdict, above, all_of
 
 
@@ -234,3 +235,19 @@ def test_what_is_unknown_is_named(capsys):
 
 def test_a_verdict_without_a_test_has_no_place_in_the_correction():
     assert not Verdict("holds", "").survives
+
+
+def test_what_a_table_of_many_experiments_shows_takes_few_commands():
+    """A pattern plays what all of them have, and those that have more are named."""
+    names = [one.id for one in paper("leader").experiments if one.id.startswith("rr-")]
+    typed = dict.fromkeys(names, "--matches 500 --budget 40ms") | {"rr-uno": "--matches 800 --budget 40ms"}
+    records = [
+        replace(made(name, "ab", "uno", 2, 0.5, 2), asked=f"spinney reproduce leader {name} {options}")
+        for name, options in [*typed.items(), ("rr-dominion", "--matches 80 --budget 200ms")]
+    ]
+    assert commands("leader", records, ["rr-*"], Size("full")) == [
+        "spinney reproduce leader 'rr-*' --matches 500 --budget 40ms",
+        "spinney reproduce leader rr-uno --matches 800 --budget 40ms",
+        "spinney reproduce leader rr-dominion --matches 80 --budget 200ms",
+    ]
+    assert commands("leader", [], ["rr-*"], Size("full")) == ["spinney reproduce leader 'rr-*' --scale full"]

@@ -8,7 +8,7 @@ from spinney.agents.markup import element, text
 from spinney.arena.linear import Linear
 from spinney.arena.report.charts import colour, line, picture
 from spinney.papers.paper import Evidence, Size
-from spinney.papers.reproduce import commands
+from spinney.papers.typed import commands
 from spinney.papers.verdicts import shown
 
 WIDTH, HEIGHT, LEFT, RIGHT, BOTTOM = 460.0, 250.0, 44.0, 96.0, 36.0
@@ -35,7 +35,9 @@ def row(*cells: object) -> str:
 
 
 def played_by(paper: str, found: Evidence, *experiments: str, budget: str | None = None) -> str:
-    """The commands that play what is shown of experiments; at the published scale where nothing is."""
+    """The commands that play what is shown of experiments, or of those that a pattern fits; where nothing is, as often
+    as published.
+    """
     typed = commands(paper, found.records, experiments, Size("full", budget=budget))
     return "".join(element("code", text(one), class_="run") for one in typed)
 

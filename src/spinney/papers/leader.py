@@ -14,7 +14,7 @@ from spinney.papers.leader_claims import CLAIMS, KINDS
 from spinney.papers.leader_examined import EXAMINED
 from spinney.papers.leader_figures import FIGURES
 from spinney.papers.leader_plans import BUDGETS, GAMES, HEURISTICS, RULES, TOURNAMENTS
-from spinney.papers.leader_tuning import TUNING
+from spinney.papers.leader_tuning import TUNINGS
 from spinney.papers.leader_why import WHY
 from spinney.papers.paper import Evidence, Paper, is_timed
 from spinney.papers.records import Record
@@ -68,7 +68,7 @@ MEASURED: Mapping[str, Callable[[Evidence], Linear | None]] = {
 
 PAPER = Paper(
     id="leader",
-    experiments=[*TOURNAMENTS, TUNING, *WHY],
+    experiments=[*TOURNAMENTS, *TUNINGS, *WHY],
     examined=EXAMINED,
     claims=CLAIMS,
     measured=MEASURED,

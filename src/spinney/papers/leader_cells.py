@@ -7,6 +7,7 @@ rate, which is 1 for average strength, in the mean over its tournaments.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Literal
 
 import numpy as np
@@ -24,6 +25,8 @@ from spinney.papers.verdicts import NOT_PLAYED, Outcome, Verdict
 Kind = Literal["win", "score"]
 # Claims of equality, and of exact ranks, need so many matches of a tournament.
 ENOUGH = 500
+# How often matches are drawn from the larger of two tournaments.
+DRAWS = 51
 
 
 def cell(found: Evidence, game: str, players: int, budget: str) -> Record | None:
@@ -126,14 +129,44 @@ def by_test(difference: float, p: float, words: str, level: float = 0.05) -> Ver
 def changed(
     before: Sequence[Record], after: Sequence[Record], name: str, kind: Kind, down: bool = True, words: str = ""
 ) -> Verdict:
-    """That a heuristic's rank falls from one set of tournaments to another, paired one by one; or rises."""
+    """That a heuristic's rank falls from one set of tournaments to another, paired one by one; or rises.
+
+    Ranks of few matches lie nearer to the middle than those of many. Where one of a pair has many more, as many as the
+    other has are drawn from it again and again, and the test in the middle counts; mean scores cannot be drawn from.
+    """
     if not before or not after:
         return missing(f"{name}, {kind}")
+    pairs = [(list(before), list(after))]
+    if not all(_alike(*pair) for pair in zip(before, after, strict=True)):
+        if kind == "score":
+            return Verdict("undecided", f"{words} {name} by score: not as many matches of both".strip())
+        pairs = [_as_many(before, after, seed) for seed in range(DRAWS)]
     place = HEURISTICS.index(name)
-    first, last = (ranks(records, kind)[:, place] for records in (before, after))
-    p, step = signed_rank((last - first).tolist()), float((last - first).mean())
+    first, last = (np.array([ranks(pair[end], kind)[:, place] for pair in pairs]) for end in (0, 1))
+    p = float(np.median([signed_rank(steps) for steps in (last - first).tolist()]))
+    step = float((last - first).mean())
     said = f"{words} {name} by {kind} {first.mean():.2f} to {last.mean():.2f} ({len(before)} pairs)".strip()
     return by_test(step if down else -step, p, said)
+
+
+def _alike(first: Record, second: Record) -> bool:
+    """Whether two tournaments have about as many matches."""
+    few, many = sorted([first.matches, second.matches])
+    return few >= 2 / 3 * many
+
+
+def _as_many(before: Sequence[Record], after: Sequence[Record], seed: int) -> tuple[list[Record], list[Record]]:
+    """The tournaments of each pair in as many matches, drawn from the larger one."""
+    rng = np.random.default_rng(seed)
+    sizes = [min(first.matches, second.matches) for first, second in zip(before, after, strict=True)]
+    few, many = ([drawn(one, n, rng) for one, n in zip(part, sizes, strict=True)] for part in (before, after))
+    return few, many
+
+
+def drawn(one: Record, matches: int, rng: np.random.Generator) -> Record:
+    """A tournament with so many of its matches, drawn by chance; its mean scores stay those of all."""
+    times = rng.multivariate_hypergeometric(one.tally.times, matches)
+    return replace(one, rows=[[int(n), *row[1:]] for n, row in zip(times, one.rows, strict=True)])
 
 
 def p_said(p: float) -> str:

@@ -6,11 +6,13 @@ from functools import partial
 from spinney.arena.comparison import signed_rank
 from spinney.papers import leader_published as published
 from spinney.papers.leader_cells import (
+    ENOUGH,
     Kind,
     ahead_of,
     by_test,
     cells,
     changed,
+    difference,
     enough,
     firm,
     mean_rank,
@@ -29,7 +31,7 @@ from spinney.papers.leader_searches import BY_SEARCH
 from spinney.papers.leader_tuning import BY_TUNING
 from spinney.papers.paper import Evidence
 from spinney.papers.records import Record
-from spinney.papers.verdicts import Verdict, all_of, counted
+from spinney.papers.verdicts import Verdict, all_of, counted, pointing
 
 Claim = Callable[[Evidence], Verdict]
 
@@ -177,13 +179,17 @@ def _stable(found: Evidence) -> Verdict:
     """That Leader and Score+ are in the same order at the smallest and the largest budget, in most games."""
     same: list[bool | None] = []
     for game in GAMES:
-        before, after = (cells(found, [game], budgets=[budget]) for budget in (FIRST, LAST))
-        if not before or not after:
-            same.append(None)
-            continue
-        signs = [mean_rank(one, LEADER) < mean_rank(one, PLUS) for one in (before, after)]
-        same.append(signs[0] == signs[1])
+        before, after = (_leads(cells(found, [game], budgets=[budget])) for budget in (FIRST, LAST))
+        same.append(None if before is None or after is None else before == after)
     return counted(lambda count: count >= 8, same, "games in which the order stays")
+
+
+def _leads(records: Sequence[Record]) -> bool | None:
+    """Whether Leader is ahead of Score+ in a game, if that is shown or there are enough matches for an order."""
+    if records and enough(records):
+        return mean_rank(records, LEADER) < mean_rank(records, PLUS)
+    lead = difference(records, LEADER, PLUS)
+    return None if lead is None else pointing(lead, enough=ENOUGH)
 
 
 CLAIMS: Mapping[str, Claim] = {

@@ -13,9 +13,8 @@ from spinney.papers.leader_cells import Kind, ahead_of, cell, cells, changed, me
 from spinney.papers.leader_plans import BUDGETS, COUNTS, DIAMANT, DOMINION, DOTS, GAMES, HEURISTICS
 from spinney.papers.leader_searches import lengths
 from spinney.papers.leader_tuning import LENGTHS, mode, nats, recommended
-from spinney.papers.paper import Evidence, Size
+from spinney.papers.paper import Evidence
 from spinney.papers.records import Record
-from spinney.papers.reproduce import command
 
 KINDS: tuple[Kind, ...] = ("win", "score")
 NOTHING = "·"
@@ -41,16 +40,14 @@ def beside(ours: float | None, printed: float, digits: int = 2) -> str:
     return f"{NOTHING if ours is None else f'{ours:.{digits}f}'} ({printed:g})"
 
 
-def run(item: str) -> str:
-    """The command that plays what is shown, as often as published."""
-    return element("code", text(command("leader", item, Size("full"))), class_="run")
+def _run(found: Evidence, game: str = "*", *before: str) -> str:
+    """The commands that play what is shown of a game or of all, with whichever heuristics and rules that is."""
+    parts = [part for part in ("rr", "ours", "rules") if any(_is_part(one, part) for one in found.records)]
+    return played_by("leader", found, *before, *(f"{part}-{game}" for part in parts or ["rr"]))
 
 
-def _run_of(found: Evidence, game: str) -> str:
-    """The commands that play what is shown of a game, with whichever heuristics and rules that is."""
-    names = [f"{part}-{game}" for part in ("rr", "ours", "rules")]
-    shown = [name for name in names if any(one.experiment == name for one in found.records)]
-    return played_by("leader", found, *(shown or names[:1]))
+def _is_part(one: Record, part: str) -> bool:
+    return one.experiment.startswith(f"{part}-")
 
 
 def rank_of(records: Sequence[Record], name: str, kind: Kind) -> float | None:
@@ -70,7 +67,7 @@ def table_1(found: Evidence) -> str:
         rows.append(row)
     made = table(("Game", "Rollout", "Entropy", "Runs", "2P", "3P", "4P"), rows)
     note = f"{BRACKETS} The tuned rollout length, the entropy of what runs recommend, and the mean actions of a game."
-    return section("tables", "Table 1: rollout lengths", note, made, run("tune-rollout"), _figure_1(found))
+    return section("tables", "Table 1: rollout lengths", note, made, _run(found, "*", "tune-*"), _figure_1(found))
 
 
 def _figure_1(found: Evidence) -> str:
@@ -94,7 +91,7 @@ def table_2(found: Evidence) -> str:
         rows.append(row)
     made = table(("Heuristic", "Win rank", "p against Leader", "Score rank", "p against Leader"), rows)
     note = f"{BRACKETS} {where(records) if records else 'Not played yet'}; printed are the means of the same budgets."
-    return section("tables", "Table 2: mean ranks", note, made, run("rr-*"))
+    return section("tables", "Table 2: mean ranks", note, made, _run(found))
 
 
 def table_3(found: Evidence) -> str:
@@ -108,7 +105,7 @@ def table_3(found: Evidence) -> str:
     rows = _by_part(own, published.by_count, step)
     heads = [f"{players}P {kind}" for players in own for kind in KINDS]
     made = table(("Heuristic", *heads, "p 2 to 3, win", "p 2 to 3, score"), rows)
-    return section("tables", "Table 3: mean ranks by player count", BRACKETS, made, run("rr-*"))
+    return section("tables", "Table 3: mean ranks by player count", BRACKETS, made, _run(found))
 
 
 def table_4(found: Evidence) -> str:
@@ -121,7 +118,7 @@ def table_4(found: Evidence) -> str:
     rows = _by_part(own, published.by_budget, step)
     heads = [f"{budget} {kind}" for budget in own for kind in KINDS]
     made = table(("Heuristic", *heads, "p 40ms to 1000ms, win", "p 40ms to 1000ms, score"), rows)
-    return section("tables", "Table 4: mean ranks by budget", BRACKETS, made, run("rr-*"))
+    return section("tables", "Table 4: mean ranks by budget", BRACKETS, made, _run(found))
 
 
 def _by_part(
@@ -149,7 +146,7 @@ def table_5(found: Evidence) -> str:
         rows.append(["Score+ | Leader", *(_stars(own[game], kind, game) for game in GAMES)])
         parts.append(table((f"By {kind}", *GAMES), rows))
     note = f"{BRACKETS} Stars are of Wilcoxon's test over a game's tournaments: * below 0.05, ** 0.01, *** 0.001."
-    return section("tables", "Table 5: mean ranks by game", note, *parts, run("rr-*"))
+    return section("tables", "Table 5: mean ranks by game", note, *parts, _run(found))
 
 
 def _stars(records: Sequence[Record], kind: Kind, game: str) -> str:
@@ -201,7 +198,7 @@ def _figures(game: str, numbers: tuple[int, int]) -> Callable[[Evidence], str]:
         title = f"Figures {numbers[0]} and {numbers[1]}: {game}"
         note = "Win rates at 40 ms, then their changes in percentage points with larger budgets; 95 % intervals."
         content = parts if any(parts) else [element("p", text("Not played yet."), class_="note")]
-        return section("figures", title, note, *content, _run_of(found, game))
+        return section("figures", title, note, *content, _run(found, game))
 
     return drawn
 

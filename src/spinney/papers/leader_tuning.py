@@ -8,6 +8,7 @@ apart. All have equal forward-model calls.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -23,8 +24,11 @@ from spinney.papers.leader_cells import missing
 from spinney.papers.leader_plans import BUDGETS, GAMES, SEARCH, SEED, amount, entries, given, theirs
 from spinney.papers.paper import Evidence, Experiment, Size
 from spinney.papers.records import Record, measured
-from spinney.papers.verdicts import Verdict, all_of
+from spinney.papers.samples import resampled
+from spinney.papers.verdicts import FEWEST, Verdict, all_of
 
+# What the experiments are called, before their games.
+PART = "tune-"
 LENGTHS = (0, 1, 3, 7, 10, 20, 30, 50, 100, 200, 300)
 TABLE = (1, 30, 300)
 TUNED = ("Score", "Leader", "Score+")
@@ -33,6 +37,9 @@ EVALUATIONS = 167
 RUNS = 20
 # A game's entropy counts with so many runs, of all its scenarios together.
 ENOUGH_RUNS = 100
+# What most runs of a single scenario recommend counts with so many of them.
+ENOUGH_OF_A_SCENARIO = 10
+Counts = np.ndarray[Any, np.dtype[np.float64]]
 RECOMMENDED, RATES, EVALUATED = "runs that recommend it", "win rate in evaluations", "matches evaluated"
 
 
@@ -97,7 +104,7 @@ class Scenario:
 
     def _record(self, game: Game, measures: dict[str, list[list[float]]]) -> Record:
         return measured(
-            "tune-rollout",
+            f"{PART}{self.game}",
             game,
             measures,
             parameters=dict(entries()[self.game]["parameters"]),
@@ -107,12 +114,11 @@ class Scenario:
         )
 
 
-def scenarios(size: Size) -> list[Scenario]:
-    """What is tuned at a size: nothing at the smaller scale, and with fewer matches fewer runs."""
+def scenarios(game: str, size: Size) -> list[Scenario]:
+    """What is tuned of a game at a size: nothing at the smaller scale, and with fewer matches fewer runs."""
     times = TIMES if size.budget is None else [time for time in TIMES if time == size.budget]
     return [
         Scenario(game, players, time, heuristic, min(size.matches or RUNS, RUNS))
-        for game in GAMES
         for time in times
         for players in PLAYERS
         for heuristic in TUNED
@@ -120,7 +126,7 @@ def scenarios(size: Size) -> list[Scenario]:
     ]
 
 
-TUNING = Experiment("tune-rollout", lambda size: [], tunings=scenarios)
+TUNINGS = tuple(Experiment(f"{PART}{game}", lambda size: [], tunings=partial(scenarios, game)) for game in GAMES)
 
 
 # What came of it.
@@ -128,12 +134,12 @@ TUNING = Experiment("tune-rollout", lambda size: [], tunings=scenarios)
 
 def recommended(found: Evidence, game: str) -> np.ndarray[Any, np.dtype[np.int64]]:
     """[scenario, length] how many runs recommend each length."""
-    own = [one for one in found.records if one.experiment == "tune-rollout" and one.game == game]
+    own = [one for one in found.records if one.experiment == f"{PART}{game}"]
     counts = [[row[0] for row in one.measures[RECOMMENDED]] for one in own]
     return np.array(counts, np.int64).reshape(len(own), len(LENGTHS))
 
 
-def mode(counts: Sequence[int]) -> int:
+def mode(counts: Sequence[int] | Counts) -> int:
     """The length that most runs recommend, the shorter of equals.
 
     >>> mode([0, 3, 3, 1, 0, 0, 0, 0, 0, 0, 0])
@@ -152,31 +158,43 @@ def nats(counts: Sequence[int]) -> float:
     return float(max(0.0, -(shares * np.log(shares)).sum()))
 
 
+def _pooled(found: Evidence, game: str, fits: Callable[[Counts], bool]) -> Verdict:
+    """That how often runs of a game recommend each length, pooled over scenarios, is as claimed, whichever runs there
+    might have been: in 95 % of samples of them, or it fails in all but 5 %.
+    """
+    counts = recommended(found, game).sum(0)
+    runs = int(counts.sum())
+    if not runs:
+        return missing(game)
+    words = f"{game} {mode(counts.tolist())} for {published.rollout(game)} ({runs} runs)"
+    if runs < FEWEST:
+        return Verdict("undecided", f"{words}; {FEWEST} are needed")
+    each = np.repeat(np.eye(len(LENGTHS)), counts, axis=0)
+    return resampled(runs, lambda times: fits(times @ each), words)
+
+
 def _modes(wanted: Mapping[str, Callable[[int], bool]]) -> Callable[[Evidence], Verdict]:
-    """That the modes of these games, pooled over scenarios, are as claimed."""
+    """That the lengths that most runs recommend in these games are as claimed."""
 
     def decide(found: Evidence) -> Verdict:
-        verdicts = []
-        for game, fits in wanted.items():
-            pooled = recommended(found, game).sum(0)
-            if not pooled.sum():
-                verdicts.append(missing(game))
-                continue
-            best = mode(pooled.tolist())
-            words = f"{game} {best} for {published.rollout(game)} ({pooled.sum()} runs)"
-            verdicts.append(Verdict("holds" if fits(best) else "fails", words))
-        return all_of(verdicts)
+        return all_of([_pooled(found, game, partial(_most, fits)) for game, fits in wanted.items()])
 
     return decide
 
 
+def _most(fits: Callable[[int], bool], counts: Counts) -> bool:
+    return fits(mode(counts))
+
+
 def _long(found: Evidence) -> Verdict:
-    modes = _modes(dict.fromkeys(("sushi-go", "colt-express", "dominion"), lambda best: best >= 100))(found)
-    sushi = recommended(found, "sushi-go").sum(0)
-    if not sushi.sum():
-        return modes
-    share = sushi[[length > 50 for length in LENGTHS]].sum() / sushi.sum()
-    return all_of([modes, Verdict("holds" if share >= 0.6 else "fails", f"sushi-go above 50 in {share:.0%}")])
+    """That most runs recommend 100 or more in three games, and at least 60 % more than 50 in Sushi Go."""
+    above_50 = np.array([length > 50 for length in LENGTHS])
+
+    def often(counts: Counts) -> bool:
+        return mode(counts) >= 100 and float(counts[above_50].sum() / counts.sum()) >= 0.6
+
+    rest = _modes(dict.fromkeys(("colt-express", "dominion"), lambda best: best >= 100))(found)
+    return all_of([_pooled(found, "sushi-go", often), rest])
 
 
 def _entropies(found: Evidence, games: Sequence[str]) -> dict[str, float] | None:
@@ -205,7 +223,7 @@ def _any(found: Evidence) -> Verdict:
     if known is None:
         return Verdict("undecided", f"fewer than {ENOUGH_RUNS} runs of a game")
     words = ", ".join(f"{game} {one:.2f} for {published.entropy(game)}" for game, one in known.items())
-    own = [one for one in found.records if one.experiment == "tune-rollout" and one.game in FLAT]
+    own = [one for one in found.records if one.experiment in [f"{PART}{game}" for game in FLAT]]
     # 95 % for all lengths of all scenarios together.
     confidence = 1 - 0.05 / (len(own) * len(LENGTHS))
     apart = [f"{one.game} for {one.players}" for one in own if not overlapping(one, confidence)]
@@ -230,6 +248,9 @@ def _agree(found: Evidence) -> Verdict:
         counts = recommended(found, game)
         if len(counts) < len(TUNED) * len(PLAYERS) * len(TIMES):
             verdicts.append(missing(game))
+            continue
+        if counts.sum(1).min() < ENOUGH_OF_A_SCENARIO:
+            verdicts.append(Verdict("undecided", f"{game}: fewer than {ENOUGH_OF_A_SCENARIO} runs of a scenario"))
             continue
         pooled = LENGTHS.index(mode(counts.sum(0).tolist()))
         close = sum(abs(LENGTHS.index(mode(one)) - pooled) <= 1 for one in counts.tolist())

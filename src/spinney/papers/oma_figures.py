@@ -5,7 +5,19 @@ from collections.abc import Callable, Sequence
 from spinney.arena.report.charts import Mark, bars
 from spinney.arena.report.sections import section
 from spinney.papers.drawing import figure, played_by, row, table
-from spinney.papers.oma_claims import DOMAINS, RIVALS, VARIANTS, M, S, title
+from spinney.papers.oma_claims import (
+    CHECKERS,
+    CHECKERS_3,
+    CHECKERS_4,
+    CHECKERS_6,
+    DOMAINS,
+    RIVALS,
+    VARIANTS,
+    M,
+    S,
+    minus,
+    title,
+)
 from spinney.papers.paper import Evidence, published
 from spinney.papers.verdicts import NOT_PLAYED, shown
 
@@ -62,4 +74,24 @@ def _figure(number: int, own: str, rivals: Sequence[str], experiment: str) -> Ca
     return drawn
 
 
-FIGURES = tuple(_figure(*one) for one in PAIRINGS)
+def strict_goal(found: Evidence) -> str:
+    """What the best variant wins in Chinese Checkers by the usual goal, and where all one's own pieces must be home."""
+    own, rows = VARIANTS[-1], list[str]()
+    for domain in (CHECKERS_3, CHECKERS_4, CHECKERS_6):
+        game, players = domain
+        for rival in RIVALS:
+            usual = S(found, own, rival, domain)
+            strict = found.share(own, rival, game, players, **{**CHECKERS, "strict_goal": True})
+            gap = minus(strict, usual)
+            said = [NOT_PLAYED if one is None else shown(one) for one in (usual, strict, gap)]
+            rows.append(row(f"{title(domain)}, {rival}", *said))
+    content = table(("Domain", "Usual goal", "Strict goal", "Difference"), rows, "numbers")
+    run = played_by("oma", found, "oma-pw-vs-minimax", "strict-goal")
+    note = (
+        "When a match of Chinese Checkers is won, the paper does not say. Usually it is when the goal corner is full, "
+        "with one own piece there or more; by the strict goal all of one's own pieces must be there."
+    )
+    return section("figures", f"What hangs on the goal: {own}", note, figure("Share of won matches", content, run))
+
+
+FIGURES = (*(_figure(*one) for one in PAIRINGS), strict_goal)

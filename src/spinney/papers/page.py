@@ -1,6 +1,7 @@
 """The page of a paper: published numbers beside ours, and a verdict for each claim; made from committed counts."""
 
 from collections.abc import Mapping, Sequence
+from fnmatch import fnmatchcase
 from statistics import fmean
 from string import ascii_uppercase
 from typing import NamedTuple
@@ -14,8 +15,9 @@ from spinney.arena.report.words import axis_top, counted, p_text
 from spinney.papers.drawing import scatter, table
 from spinney.papers.paper import NOT_TRIED, Paper, Size
 from spinney.papers.records import Record
-from spinney.papers.reproduce import command, commands
+from spinney.papers.reproduce import command
 from spinney.papers.times import lasting, needed
+from spinney.papers.typed import commands
 from spinney.papers.verdicts import NOT_PLAYED, Outcome, Verdict, shown
 
 STYLE = """
@@ -237,17 +239,21 @@ def _numbers(paper: Paper, records: Sequence[Record], variant: str) -> str:
 
 
 def _experiments(paper: Paper, records: Sequence[Record]) -> str:
-    """Every experiment: its question, what every type won in each cell, and the command that plays it."""
+    """Every experiment: its question, what every type won in each cell, and the commands that play it; of one that is
+    played in parts those of all of them.
+    """
     parts = []
     for about in paper.published["experiments"]:
         own = [one for one in records if one.experiment == about["id"] and one.rows]
-        measured = any(one.experiment == about["id"] and not one.rows for one in records)
-        known = about["id"] in [one.id for one in paper.experiments]
+        item = about.get("parts", about["id"])
+        measured = any(fnmatchcase(one.experiment, item) and not one.rows for one in records)
+        known = any(fnmatchcase(one.id, item) for one in paper.experiments)
         head = element("h3", text(f"{about['place']}: {about['question']}"))
-        published = command(paper.id, about["id"], Size("full"))
-        typed = [*commands(paper.id, records, [about["id"]], Size("full")), published]
+        published = command(paper.id, item, Size("full"))
+        typed = [*commands(paper.id, records, [item], Size("full")), published]
         run = _runs(typed) if known else ""
         nothing = "Measured, not played." if measured else "Not played yet." if known else "No matches of its own."
+        nothing = "Played in parts, game by game." if "parts" in about else nothing
         figures = [_cell(one) for one in own] or [element("p", text(nothing), class_="note")]
         parts.append(head + "".join(figures) + run)
     note = (

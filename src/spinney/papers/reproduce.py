@@ -106,20 +106,6 @@ def too_few_cores(experiment: Experiment, size: Size) -> int:
     return needed if needed > cores() else 0
 
 
-def commands(paper: str, records: Sequence[Record], experiments: Sequence[str], otherwise: Size) -> list[str]:
-    """What is typed to play these experiments as often as there are counts of them; at another size where there are
-    none, or where nobody knows what was typed.
-
-    >>> commands("oma", [], ["oma-vs-mcts"], Size("full"))
-    ['spinney reproduce oma oma-vs-mcts --scale full']
-    """
-    found = list[str]()
-    for name in experiments:
-        typed = sorted({one.asked for one in records if one.experiment == name and one.asked})
-        found += typed or [command(paper, name, otherwise)]
-    return found
-
-
 def command(paper: str, experiment: str, size: Size) -> str:
     """What is typed to play an experiment, or, where none is named, all of a paper; the smaller scale is the usual one.
 

@@ -50,6 +50,19 @@ def needed(paper: Paper, claim: Mapping[str, object]) -> tuple[list[str], list[s
     return kept, [one for one in ids if any(one in fitting[pattern] for pattern in kept)]
 
 
+def minutes(paper: Paper, scale: str = "laptop", cores: int = 2) -> float:
+    """How many minutes so many cores need for all of a paper at a scale, as far as that was estimated; without what is
+    measured instead of played, about a minute each.
+
+    >>> from spinney.papers.paper import paper
+    >>> 0 < minutes(paper("vienna")) < minutes(paper("vienna"), cores=1)
+    True
+    """
+    known = times().get(paper.id, {}).get(scale, {})
+    seconds = sum(known.get(one.id, 0.0) for one in paper.experiments if not is_reason(one.id))
+    return seconds / cores / 60
+
+
 def lasting(paper: Paper, experiments: Iterable[str], scale: str = "full") -> str:
     """How long experiments take, in words, and how many cores a machine needs for them; nothing where that was never
     estimated. What is measured without matches takes some minutes.

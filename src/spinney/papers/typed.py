@@ -1,0 +1,68 @@
+"""What is typed to play as many matches as a page shows.
+
+Records know the commands that played them; a figure of many experiments needs few of these to say it.
+"""
+
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
+from shlex import split
+
+from spinney.papers.paper import Paper, Size, is_reason
+from spinney.papers.paper import paper as found_by
+from spinney.papers.records import Record
+from spinney.papers.reproduce import command
+
+
+def size_of(asked: str) -> Size:
+    """The size that a command asks for.
+
+    >>> size_of("spinney reproduce leader 'rr-*' --matches 500 --budget '40ms wall'")
+    Size(scale='laptop', matches=500, budget='40ms wall')
+    """
+    words = split(asked)
+    options = {words[i][2:]: words[i + 1] for i in range(len(words) - 1) if words[i].startswith("--")}
+    matches = options.get("matches")
+    return Size(options.get("scale", Size().scale), int(matches) if matches else None, options.get("budget"))
+
+
+def commands(paper: str, records: Sequence[Record], experiments: Sequence[str], otherwise: Size) -> list[str]:
+    """What is typed to play these experiments, some of which may be patterns, as often as there are counts of them; at
+    another size where there are none, or where nobody knows what was typed.
+
+    >>> commands("oma", [], ["oma-vs-mcts"], Size("full"))
+    ['spinney reproduce oma oma-vs-mcts --scale full']
+    """
+    found = list[str]()
+    for name in experiments:
+        typed = {(one.experiment, one.asked) for one in records if fnmatchcase(one.experiment, name) and one.asked}
+        sizes = [(experiment, size_of(asked)) for experiment, asked in sorted(typed)]
+        found += _together(found_by(paper), name, sizes) or [command(paper, name, otherwise)]
+    return list(dict.fromkeys(found))
+
+
+def _together(paper: Paper, pattern: str, sizes: Sequence[tuple[str, Size]]) -> list[str]:
+    """The commands of these experiments: those of one scale and budget by the pattern, as often as the least of them is
+    played, if they are all that the pattern plays there; then those of which there is more.
+    """
+    found = list[str]()
+    order = dict.fromkeys((size.scale, size.budget) for _, size in sorted(sizes, key=lambda one: _cost(one[1])))
+    for scale, budget in order:
+        own = [(name, size) for name, size in sizes if (size.scale, size.budget) == (scale, budget)]
+        least = min((size for _, size in own), key=lambda size: size.matches or 0)
+        common = len({name for name, _ in own}) > 1 and {*_played(paper, pattern, least)} == {name for name, _ in own}
+        found += [command(paper.id, pattern, least)] if common else []
+        found += [command(paper.id, name, size) for name, size in own if not common or size != least]
+    return found
+
+
+def _cost(size: Size) -> float:
+    """Published times in their order, before what has none."""
+    digits = "".join(one for one in (size.budget or "").split("ms")[0] if one.isdigit())
+    return float(digits or "inf")
+
+
+def _played(paper: Paper, pattern: str, size: Size) -> Iterator[str]:
+    """The experiments that a pattern plays something of at a size."""
+    for one in paper.experiments:
+        if fnmatchcase(one.id, pattern) and not is_reason(one.id) and (one.plans(size) or one.tunings(size)):
+            yield one.id
