@@ -51,6 +51,7 @@ class HostCard:
         self.held: dict[int, NDArray[np.uint8]] = {}
         self._compiled: dict[tuple[Any, ...], Any] = {}
         self._size = size
+        self.moves: list[float] = []
 
     def use(self) -> None:
         """Any thread may."""
@@ -101,6 +102,10 @@ class HostCard:
 
     def at_once(self, code: Any) -> int:
         return 1 << 10
+
+    def in_step(self, code: Any, moves: float) -> Any:
+        self.moves.append(moves)
+        return code
 
     def play(self, code: Any, lanes: int, *arguments: int) -> None:
         code(*arguments)

@@ -108,3 +108,13 @@ def test_they_are_named_before_anything_starts(card):
     plan = Plan(games=["hex"], agents=["mcts:budget=9it", "minimax", "mcts:budget=1s"], matches=2)
     with pytest.raises(spinney.SpinneyError, match=r"minimax.*: only mcts.*; mcts.*: its budget is a time"):
         CardCrew(plan.schedule(), plan.schedule(), [card])
+
+
+def test_lanes_keep_step_by_how_many_moves_an_iteration_has():
+    card = HostCard()
+    game = spinney.load("tic-tac-toe")
+    flock = Flock(card, game, [spinney.agent("mcts:budget=300it").for_game(game)], 4)
+    played = [one for some in flock.play(Job(seed, [0, 0]) for seed in range(4)) for one in some]
+    assert len(played) == 4
+    assert card.moves
+    assert all(1 <= moves <= 9 for moves in card.moves)

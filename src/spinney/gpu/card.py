@@ -39,11 +39,23 @@ class Form(NamedTuple):
         """
         return self._replace(threads=min(self.threads, threads // WARP * WARP))
 
+    def in_step(self, moves: float) -> "Form":
+        """The same where an iteration has so many moves. Who begins one with others is in the tree with them; to wait
+        for them takes the less of an iteration, the longer it is.
 
-# How threads wait for one another; where players have trees of their own, most moves are chosen in one, and an
-# iteration ends in all of them: so more are waited for.
+        >>> [ALL.in_step(moves).pace.home for moves in (9, 60, 900)]
+        [8.0, 20.0, 32.0]
+        """
+        home = min(MOST_HOME, max(USUAL.home, moves / MOVES_A_TURN))
+        return self._replace(pace=self.pace._replace(home=home))
+
+
+# How threads wait for one another; where players have trees of their own, most moves are chosen in one: so more are
+# waited for.
 USUAL = Pace(choosing=0.25, settling=1.0, home=8.0, asking=5.0)
-OWN_TREES = USUAL._replace(choosing=2.0, home=32.0)
+OWN_TREES = USUAL._replace(choosing=2.0)
+# A thread that has come home waits a turn for so many moves of an iteration, and no more turns than this.
+MOVES_A_TURN, MOST_HOME = 3.0, 32.0
 # Where the code is small, few threads keep step, which seldom wait for one another. Where it is so large (in bytes of
 # PTX text) that it does not stay in a processor's memory for instructions, it is best read together: by all threads
 # that a processor runs, unless positions are small (in words), and so is what is done with them.
@@ -186,6 +198,11 @@ class Card:
         kernel, form, each = code
         blocks = ask(driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(kernel, form.threads, form.threads * each))
         return int(form.threads) * int(blocks) * self._processors
+
+    def in_step(self, code: Any, moves: float) -> Any:
+        """The same code, for iterations of so many moves."""
+        kernel, form, each = code
+        return kernel, form.in_step(moves), each
 
     def play(self, code: Any, lanes: int, *arguments: int) -> None:
         """Runs the kernel in so many lanes, spread over all processors, and waits for it."""

@@ -56,6 +56,9 @@ class Card(Protocol):
     def at_once(self, code: Any) -> int:
         """How many lanes can run at a time."""
 
+    def in_step(self, code: Any, moves: float) -> Any:
+        """The same code, for iterations of so many moves."""
+
     def play(self, code: Any, lanes: int, *arguments: int) -> None:
         """Runs that code in so many lanes."""
 
@@ -163,6 +166,15 @@ class Flock:
         elapsed = perf_counter() - start
         self.is_warm |= elapsed > PATIENCE / 2
         self._looks = int(np.clip(PATIENCE * self._looks / elapsed, 1, min(4 * self._looks, MOST_LOOKS)))
+        self._keep_step()
+
+    def _keep_step(self) -> None:
+        """Has lanes wait for one another as suits the iterations that they have just searched."""
+        begun = (self._status == BUSY) & (self._read(self._layout.begun) == 1)
+        iterations = int(self._read(self._layout.searched)[begun].sum())
+        if iterations:
+            moves = int(self._read(self._layout.called)[begun].sum())
+            self._code = self._card.in_step(self._code, moves / iterations)
 
     def iterations_at_hand(self) -> int:
         """How many iterations were searched in matches that have not ended."""

@@ -81,3 +81,8 @@ class TableLayout(Layout):
     def searched(self) -> int:
         """Which word counts the iterations of the search at hand."""
         return self.field("iterations")
+
+    @property
+    def called(self) -> int:
+        """Which word counts the moves of these iterations."""
+        return self.field("calls")
