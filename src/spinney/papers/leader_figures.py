@@ -66,7 +66,10 @@ def table_1(found: Evidence) -> str:
         row += [beside(lengths(found, game, n), published.length(game, n) or 0.0, 0) for n in (2, 3, 4)]
         rows.append(row)
     made = table(("Game", "Rollout", "Entropy", "Runs", "2P", "3P", "4P"), rows)
-    note = f"{BRACKETS} The tuned rollout length, the entropy of what runs recommend, and the mean actions of a game."
+    note = (
+        f"{BRACKETS} The tuned rollout length, the entropy of what runs recommend, and the mean actions of a game. Few "
+        "runs have a small entropy whatever they recommend: at most the logarithm of their number."
+    )
     return section("tables", "Table 1: rollout lengths", note, made, _run(found, "*", "tune-*"), _figure_1(found))
 
 
