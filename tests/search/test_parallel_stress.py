@@ -45,7 +45,7 @@ class Slots:
             following = words[blocks, NEXT] // pool.width
             holders, blocks = holders[following > 0], following[following > 0]
             total += size
-            size = max(1, total >> 2)
+            size = max(1, total >> 1)
         everyone = np.concatenate(held)
         assert len(np.unique(everyone)) == len(everyone), "a slot has two parents"
         self.nodes = np.flatnonzero(self.action)

@@ -12,6 +12,7 @@ from types import FunctionType
 from typing import Any
 
 from spinney.core.compile import compiled, inlined
+from spinney.core.marks import is_marked
 from spinney.core.random import below
 
 OVER = -1
@@ -53,7 +54,7 @@ def first_in_order(s, legal, count, marks, mark):
     best, best_order = -1, 0.0
     for i in range(count):
         action = legal[i]
-        if marks[action] == mark:
+        if is_marked(marks, action, mark):
             here = order(s, action)
             if best < 0 or here > best_order:
                 best, best_order = action, here

@@ -33,6 +33,7 @@ from spinney.games import bits
 from spinney.gpu import cuda_atomics, differences, kernel, known, march, rules, twins
 from spinney.gpu.cuda_atomics import ATOMICS
 from spinney.gpu.kernel import WORD, Block, Cast, lane
+from spinney.search import tree
 from spinney.search.decide import decide
 from spinney.search.engine import bindings
 from spinney.search.horizon import glance
@@ -91,11 +92,15 @@ class Cuda:
 
     def instructions(self) -> Any:
         """Functions that are one instruction of a card, which its compiler does not see in the way they are written."""
+        prefetched = intrinsic(prefetch)
 
         def count(bits):
             return np.int64(cuda.popc(np.uint64(bits)))
 
-        return [(bits.count, self.device(count))]
+        def expect(tree, node):
+            prefetched(tree.words + 4 * node)
+
+        return [(bits.count, self.device(count)), (tree.expect, self.device(expect))]
 
 
 def spread(words: int) -> int:
@@ -120,6 +125,17 @@ def first_shared(typing):
         return builder.ptrtoint(generic, ir.IntType(64))
 
     return types.int64(), build
+
+
+def prefetch(typing, address):
+    """Has what stands at an address fetched, and does not wait for it."""
+
+    def build(context, builder, signature, values):
+        kind = ir.FunctionType(ir.VoidType(), [ir.IntType(64)])
+        builder.call(ir.InlineAsm(kind, "prefetch.global.L1 [$0];", "l", side_effect=True), values)
+        return context.get_dummy_value()
+
+    return types.void(types.int64), build
 
 
 def not_raised(convention, builder, *_, **__):

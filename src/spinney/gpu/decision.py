@@ -32,7 +32,7 @@ from spinney.heuristics import source_of
 from spinney.search.decide import SEARCH, begin_stream
 from spinney.search.loop import DONE, PROVEN, TREE_FULL
 from spinney.search.memory import MEGABYTE, Memory, grow, plant
-from spinney.search.pool import NARROW
+from spinney.search.pool import NARROW, largest_block
 from spinney.search.rules import RULES
 from spinney.search.run import NO_LIMIT, Result, result_of
 from spinney.search.selection import SCALES, exploration_scales, rule_of
@@ -140,8 +140,7 @@ class Dig:
         """How many words of a tree one iteration of a lane may take: it may bring every block of a node in vain."""
         shape, pool = self._position.memory.shape, self._position.memory.pools[name]
         trees = 1 if self._settings.single and name == "nodes" else pool.players
-        largest = max(NARROW, shape.actions // 4 + 2)
-        return trees * (STRETCH + shape.actions + NARROW + largest) * pool.width
+        return trees * (STRETCH + shape.actions + NARROW + largest_block(shape.actions)) * pool.width
 
     def _limits(self, lanes: int) -> dict[int, NDArray[np.int64]]:
         """Every lane's part of the budget, by the word that it stands in; and what all lanes may take of the trees."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from numba import types
 
-from spinney.core import atomics, calls
+from spinney.core import atomics, calls, marks
 from spinney.gpu.twins import Target, Twins
 from spinney.search import leaf, pending, turn, visit_math
 
@@ -58,6 +58,10 @@ def put_differences(twins: Twins, target: Target, shared: bool = False) -> None:
         (calls.zero_bytes, zero_bytes),
         (visit_math.root_log, root_log),
         (visit_math.inverses, inverses),
+        (marks.forget_marks, clear_bits),
+        (marks.put_mark, set_bit),
+        (marks.is_marked, has_bit),
+        (marks.take_mark, turn_bit),
         (turn.now, no_clock),
         (turn.is_late, always_late),
         # Nobody helps, and a visit counts at once, also where lanes share a tree: a card adds fast.
@@ -80,6 +84,29 @@ def put_differences(twins: Twins, target: Target, shared: bool = False) -> None:
     changed += [] if shared else alone
     for source, made in changed:
         twins.put(source, target.device(made))
+
+
+# A thread's own memory is slow where threads read different words of it, and there is little that keeps it at hand: so
+# marks are bits, which for most games are one word.
+def clear_bits(marks, actions):
+    """Makes all bits 0."""
+    for i in range((actions + 63) >> 6):
+        marks[i] = 0
+
+
+def set_bit(marks, action, visit):
+    """Marks an action."""
+    marks[action >> 6] |= 1 << (action & 63)
+
+
+def has_bit(marks, action, visit):
+    """Whether an action is marked."""
+    return (marks[action >> 6] >> (action & 63)) & 1 != 0
+
+
+def turn_bit(marks, action):
+    """Takes a mark away."""
+    marks[action >> 6] ^= 1 << (action & 63)
 
 
 def no_clock(turn):

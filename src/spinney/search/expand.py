@@ -10,6 +10,7 @@ from pydantic import Field
 
 from spinney.core.calls import float64s, int32s, int64s, legal_actions, uint64s
 from spinney.core.compile import compiled, inlined
+from spinney.core.marks import forget_marks, is_marked, put_mark, take_mark
 from spinney.core.random import below
 from spinney.search.growth import add_child, mark_fully_expanded
 from spinney.search.parts import Buffer, Part, Shape, Value
@@ -27,6 +28,7 @@ from spinney.search.tree import (
     EXTRAS,
     action_of,
     add_available,
+    expect,
     first_block_of,
     fixed,
     further_block,
@@ -186,8 +188,9 @@ def mark_legal(search):
     actions, marks = int64s(search.legal), int64s(search.marks)
     search.visit += 1
     visit = search.visit
+    forget_marks(marks, search.actions)
     for i in range(legal):
-        marks[actions[i]] = visit
+        put_mark(marks, actions[i], visit)
     return legal
 
 
@@ -201,16 +204,18 @@ def tried_children(search, node):
     while block != 0:
         child = block
         while child < end:
+            after = next_in_block(tree, child)
+            expect(tree, after if after < end else following)
             action = action_of(tree, child)
             if action < 0:
                 return tried
-            if marks[action] == visit:
-                marks[action] = 0
+            if is_marked(marks, action, visit):
+                take_mark(marks, action)
                 slots[tried] = child
                 tried += 1
                 if counts:
                     add_available(tree, child, weight)
-            child = next_in_block(tree, child)
+            child = after
         block, end, following, total = further_block(tree, following, total)
     return tried
 
@@ -221,5 +226,5 @@ def untried(search, legal):
     actions, marks, rng = int64s(search.legal), int64s(search.marks), uint64s(search.rng)
     while True:
         action = actions[below(rng, legal)]
-        if marks[action] == search.visit:
+        if is_marked(marks, action, search.visit):
             return action

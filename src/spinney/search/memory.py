@@ -17,7 +17,7 @@ from spinney.heuristics import Reward
 from spinney.search.image import CACHE_LINE, image_of
 from spinney.search.opponents import model_chair
 from spinney.search.parts import Shape
-from spinney.search.pool import NARROW, STRETCH, NodePool, first_block
+from spinney.search.pool import NARROW, STRETCH, NodePool, first_block, largest_block
 from spinney.search.record import BUFFERS, Search, note_sizes
 from spinney.search.selection import exploration_scales
 from spinney.search.settings import SearchSettings
@@ -151,7 +151,7 @@ def _spare(actions: int, threads: int) -> int:
 
     A thread alone adds one block. Threads that share the tree may each bring every large block of a node in vain.
     """
-    largest = max(NARROW, actions // 4 + 2)
+    largest = largest_block(actions)
     return largest if threads == 1 else threads * (STRETCH + actions + NARROW + largest)
 
 

@@ -1,7 +1,7 @@
 """The memory of a tree: how a node is laid out in it, and what Python reads there.
 
 A node takes one *slot*: four integers and a sum of rewards for each player, 32 bytes for two players, half a cache
-line. A node's children fill *blocks* of neighbouring slots: the first of `first_block`, each further one a quarter as
+line. A node's children fill *blocks* of neighbouring slots: the first of `first_block`, each further one half as
 large as all before it together, so that a scan over children runs through few stretches of memory. Slots never move. A
 slot is named by its offset in 4-byte words. The roots, one a player, come first, so 0 means "none" wherever a block is
 named.
@@ -51,6 +51,15 @@ def first_block(actions: int) -> int:
     (7, 2)
     """
     return actions if actions <= NARROW else SOME
+
+
+def largest_block(actions: int) -> int:
+    """How many slots a block has at most, in a game with so many action codes.
+
+    >>> largest_block(7), largest_block(121)
+    (8, 62)
+    """
+    return max(NARROW, actions // 2 + 2)
 
 
 def _starts(sizes: Mapping[str, int]) -> dict[str, int]:
@@ -162,7 +171,7 @@ class NodePool:
             slots = range(block, block + size * self.width, self.width)
             yield from (child for child in slots if self.taken(child))
             total += size
-            block, size = int(self.words[block + NEXT]), max(1, total >> 2)
+            block, size = int(self.words[block + NEXT]), max(1, total >> 1)
 
     def fields(self) -> tuple[int, ...]:
         """The pool as compiled code sees it."""

@@ -25,6 +25,7 @@ from spinney.search.switch import switched
 from spinney.search.tree import (
     SHARED,
     available,
+    expect,
     first_block_of,
     fixed,
     further_block,
@@ -202,12 +203,14 @@ def best_child_by(search, node, player):
     while block != 0:
         child = block
         while child < end:
+            after = next_in_block(tree, child)
+            expect(tree, after if after < end else following)
             if (taken(search, tree, child) if REFINED else visits(tree, child)) == 0:
                 return best, best_bound
             here = worth(search, tree, node, child, player, common, scales, abstracts)
             if here > best_bound:
                 best, best_bound = child, here
-            child = next_in_block(tree, child)
+            child = after
         block, end, following, total = further_block(tree, following, total)
     return best, best_bound
 
@@ -221,8 +224,10 @@ def best_available_by(search, node, player, tried):
     tree, scales, abstracts = fixed(search.nodes), exploration_scales_at(search, node), search.oma > 0.0
     slots = int32s(search.slots)
     best, best_bound = np.int64(slots[0]), -np.inf
+    after = best
     for i in range(tried):
-        child = np.int64(slots[i])
+        child, after = after, np.int64(slots[min(i + 1, tried - 1)])
+        expect(tree, after)
         common = scale(search, np.int64(available(tree, child)))
         here = worth(search, tree, node, child, player, common, scales, abstracts)
         if here > best_bound:

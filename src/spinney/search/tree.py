@@ -36,7 +36,7 @@ def fixed(tree):
 @inlined
 def block_size(tree, before):
     """How many slots the block holds that follows `before` slots of earlier blocks."""
-    return max(1, before >> 2) if before else tree.first_block
+    return max(1, before >> 1) if before else tree.first_block
 
 
 # Reading a node.
@@ -100,6 +100,12 @@ def entry_of(tree, node):
 def number_of(tree, node):
     """A number of the node's own, for whoever keeps a table of nodes."""
     return node >> SLOT_SHIFT
+
+
+@inlined
+def expect(tree, node):
+    """Says that the node is looked at next. A processor looks ahead by itself; a card does not (`gpu/cuda.py`)."""
+    return
 
 
 # Writing a node.

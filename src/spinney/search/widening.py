@@ -13,6 +13,7 @@ from spinney.core.calls import first_in_order, int64s
 from spinney.core.calls import order as order_of_game
 from spinney.core.compile import compiled, inlined
 from spinney.core.exact_math import power
+from spinney.core.marks import is_marked
 from spinney.search.opponent_abstraction import learnt_value
 from spinney.search.parts import Buffer, Part, Shape
 from spinney.search.tree import SHARED, visits
@@ -116,7 +117,7 @@ def next_in_order(search, player, legal):
     best, best_learnt, best_order = -1, -np.inf, -np.inf
     for i in range(legal):
         action = actions[i]
-        if marks[action] == search.visit:
+        if is_marked(marks, action, search.visit):
             learnt, order = learnt_value(search, player, action), order_of_game(game, search.state, action)
             if learnt > best_learnt or (learnt == best_learnt and order > best_order):
                 best, best_learnt, best_order = action, learnt, order
