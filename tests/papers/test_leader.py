@@ -119,6 +119,13 @@ def test_ranks_of_fewer_matches_are_compared_in_as_many():
     assert changed(before, before, "Win", "score").p == 1.0
 
 
+def test_one_game_at_the_largest_budget_alone_can_be_summed_up():
+    for game in GAMES:
+        records = [one for one in world(published, 200, BUDGETS[-1:]) if one.game == game]
+        assert paper("leader").verdicts(records)["dominion-score-group-wins-all"].outcome == "undecided"
+        assert "Table 4" in page(paper("leader"), records)
+
+
 def test_few_matches_settle_no_equality():
     found = outcomes(equal, 60)
     assert found["kittens-no-difference"] == found["count-effect-weak"] == found["joined-best-in-score"] == "undecided"

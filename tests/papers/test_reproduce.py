@@ -250,4 +250,6 @@ def test_what_a_table_of_many_experiments_shows_takes_few_commands():
         "spinney reproduce leader rr-uno --matches 800 --budget 40ms",
         "spinney reproduce leader rr-dominion --matches 80 --budget 200ms",
     ]
+    own = [replace(one, asked=one.asked.replace(" --matches 800", "")) for one in records]
+    assert len(commands("leader", own, ["rr-*"], Size("full"))) == len(names) + 1
     assert commands("leader", [], ["rr-*"], Size("full")) == ["spinney reproduce leader 'rr-*' --scale full"]

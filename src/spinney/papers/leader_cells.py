@@ -25,6 +25,8 @@ from spinney.papers.verdicts import NOT_PLAYED, Outcome, Verdict
 Kind = Literal["win", "score"]
 # Claims of equality, and of exact ranks, need so many matches of a tournament.
 ENOUGH = 500
+# Tournaments of fewer matches decide nothing: they would only blur what others say.
+FEWEST = 80
 # How often matches are drawn from the larger of two tournaments.
 DRAWS = 51
 
@@ -44,18 +46,27 @@ def cells(
     players: Sequence[int] | None = None,
     budgets: Sequence[str] | None = None,
 ) -> list[Record]:
-    """The tournaments of these games and player counts, at every one of these budgets at which all are played; all
-    player counts of the games, and all budgets, where none are named. Budgets that are named are needed.
+    """The tournaments of these games and player counts, at every one of these budgets at which all are played, and not
+    only a little; all player counts of the games, and all budgets, where none are named. Budgets that are named are
+    needed.
     """
     kept = list[Record]()
     for budget in budgets or BUDGETS:
         own = [cell(found, game, n, budget) for game in games for n in players or COUNTS[game]]
-        known = [one for one in own if one is not None]
+        known = [one for one in own if one is not None and one.matches >= FEWEST]
         if len(known) == len(own):
             kept += known
         elif budgets:
             return []
     return kept
+
+
+def shown(found: Evidence, budget: str) -> dict[tuple[str, int], Record]:
+    """By game and player count the tournaments at a budget, however few matches they have: to be shown, not decided
+    by.
+    """
+    own = {(game, n): cell(found, game, n, budget) for game in GAMES for n in COUNTS[game]}
+    return {place: one for place, one in own.items() if one is not None}
 
 
 def firm(found: Evidence, games: Sequence[str] = GAMES) -> list[Record]:

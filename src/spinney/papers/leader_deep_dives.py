@@ -124,11 +124,12 @@ def _dots_sensitive(found: Evidence) -> Verdict:
 def _dominion_scores(found: Evidence) -> Verdict:
     """That Score or Score+ wins and scores most in every tournament, and Win is last or last but one at 40 ms."""
     records, own = cells(found, [DOMINION]), ("Score", "Score+")
-    if not records:
+    first = cells(found, [DOMINION], budgets=[FIRST])
+    if not first:
         return missing()
     wins = [best_is([one], own, HEURISTICS) for one in records]
     by_score = [max(HEURISTICS, key=lambda name: value(one, name, "score")) in own for one in records]
-    behind = all(one >= 4 for one in ranks(cells(found, [DOMINION], budgets=[FIRST]), "win")[:, 0])
+    behind = all(one >= 4 for one in ranks(first, "win")[:, 0])
     shown = counted(lambda count: count == len(records), wins, "tournaments are won by Score or Score+")
     words = f"{sum(by_score)} of {len(records)} scored most; Win last or last but one: {'yes' if behind else 'no'}"
     return all_of([shown, pointwise(all(by_score) and behind, words, records)])

@@ -9,7 +9,7 @@ from spinney.arena.report.sections import section
 from spinney.arena.report.words import axis_top, p_text
 from spinney.papers import leader_published as published
 from spinney.papers.drawing import panels, played_by
-from spinney.papers.leader_cells import Kind, ahead_of, cell, cells, changed, mean_rank, where
+from spinney.papers.leader_cells import Kind, ahead_of, cell, cells, changed, mean_rank, shown, where
 from spinney.papers.leader_plans import BUDGETS, COUNTS, DIAMANT, DOMINION, DOTS, GAMES, HEURISTICS
 from spinney.papers.leader_searches import lengths
 from spinney.papers.leader_tuning import LENGTHS, mode, nats, recommended
@@ -66,7 +66,10 @@ def table_1(found: Evidence) -> str:
         row += [beside(lengths(found, game, n), published.length(game, n) or 0.0, 0) for n in (2, 3, 4)]
         rows.append(row)
     made = table(("Game", "Rollout", "Entropy", "Runs", "2P", "3P", "4P"), rows)
-    note = f"{BRACKETS} The tuned rollout length, the entropy of what runs recommend, and the mean actions of a game."
+    note = (
+        f"{BRACKETS} The tuned rollout length, the entropy of what runs recommend, and the mean actions of a game. Few "
+        "runs have a small entropy whatever they recommend: at most the logarithm of their number."
+    )
     return section("tables", "Table 1: rollout lengths", note, made, _run(found, "*", "tune-*"), _figure_1(found))
 
 
@@ -109,16 +112,30 @@ def table_3(found: Evidence) -> str:
 
 
 def table_4(found: Evidence) -> str:
-    """Mean ranks by budget, and p-values of a change from the smallest to the largest."""
-    own = {budget: cells(found, budgets=[budget]) for budget in BUDGETS}
+    """Mean ranks by budget, and p-values of a change from the smallest to the largest, of the tournaments that are
+    played at both.
+    """
+    known = {budget: shown(found, budget) for budget in BUDGETS}
+    own = {budget: list(records.values()) for budget, records in known.items()}
+    first, last = known[BUDGETS[0]], known[BUDGETS[-1]]
+    both = [place for place in first if place in last]
 
     def step(name: str, kind: Kind) -> float | None:
-        return changed(own[BUDGETS[0]], own[BUDGETS[-1]], name, kind).p
+        return changed([first[place] for place in both], [last[place] for place in both], name, kind).p
 
     rows = _by_part(own, published.by_budget, step)
     heads = [f"{budget} {kind}" for budget in own for kind in KINDS]
     made = table(("Heuristic", *heads, "p 40ms to 1000ms, win", "p 40ms to 1000ms, score"), rows)
-    return section("tables", "Table 4: mean ranks by budget", BRACKETS, made, _run(found))
+    sizes = [f"{budget}, {_size(records)}" for budget, records in own.items() if records]
+    note = f"{BRACKETS} Played: {'; '.join(sizes)}." if sizes else BRACKETS
+    return section("tables", "Table 4: mean ranks by budget", note, made, _run(found))
+
+
+def _size(records: Sequence[Record]) -> str:
+    """How much is played of tournaments, in words."""
+    few, many = min(one.matches for one in records), max(one.matches for one in records)
+    all_ = sum(len(counts) for counts in COUNTS.values())
+    return f"{len(records)} of {all_} tournaments with {few:,} to {many:,} matches"
 
 
 def _by_part(

@@ -159,7 +159,8 @@ def _in_self_play(claim: str) -> list[Examination]:
         "why-program-self-play": "how turns are split: by the rules of the thesis' program, as far as it is known",
         "why-coins-self-play": "the reward: where searches maximise their own coins instead of their wins",
     }
-    return [Examination(claim, name, f"{reason}, the claim holds", says) for name, reason in reasons.items()]
+    told = "the claim holds, which is asked of matches that were played for another one"
+    return [Examination(claim, name, f"{reason}, {told}", says) for name, reason in reasons.items()]
 
 
 def _centre_of_mountains(played: Conduct) -> Verdict:

@@ -48,8 +48,11 @@ def _together(paper: Paper, pattern: str, sizes: Sequence[tuple[str, Size]]) -> 
     order = dict.fromkeys((size.scale, size.budget) for _, size in sorted(sizes, key=lambda one: _cost(one[1])))
     for scale, budget in order:
         own = [(name, size) for name, size in sizes if (size.scale, size.budget) == (scale, budget)]
+        names = {name for name, _ in own}
         least = min((size for _, size in own), key=lambda size: size.matches or 0)
-        common = len({name for name, _ in own}) > 1 and {*_played(paper, pattern, least)} == {name for name, _ in own}
+        # How many matches a scale has by itself is not known here.
+        alike = least.matches is not None or all(size == least for _, size in own)
+        common = len(names) > 1 and alike and {*_played(paper, pattern, least)} == names
         found += [command(paper.id, pattern, least)] if common else []
         found += [command(paper.id, name, size) for name, size in own if not common or size != least]
     return found

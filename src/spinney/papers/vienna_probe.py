@@ -23,9 +23,9 @@ def throughput(size: Size) -> Iterator[Record]:
         found: dict[str, Any] = {
             "cores": cores(),
             "speeds": list(_speeds(game, rounds)),
-            "rollouts": list(_rollouts(game, rounds)),
+            "rollouts": list(costs(game, rounds)),
             "same": [[int(_visits(game, 1, seed) == _visits(game, 4, seed))] for seed in range(rounds)],
-            "memory": [_memory(game)] if cores() >= COUNTS[-1] else [],
+            "memory": [memory(game)] if cores() >= COUNTS[-1] else [],
         }
         yield measured("thread-throughput", game, found)
 
@@ -45,10 +45,10 @@ def _speeds(game: Game, rounds: int) -> Iterator[list[Any]]:
                         yield [way, threads, one.iterations, one.nodes, round(one.seconds, 5)]
 
 
-def _rollouts(game: Game, rounds: int) -> Iterator[list[float]]:
+def costs(game: Game, rounds: int, iterations: int = 1000) -> Iterator[list[float]]:
     """Rows of microseconds an iteration with rollouts to the end, and without."""
     for seed in range(rounds + 1):
-        found = [_search(game, seed, budget="1000it", rollout=one) for one in ("end", 0)]
+        found = [_search(game, seed, budget=f"{iterations}it", rollout=one) for one in ("end", 0)]
         if seed:
             yield [round(1e6 * one.seconds / one.iterations, 3) for one in found]
 
@@ -57,10 +57,10 @@ def _visits(game: Game, threads: int, seed: int) -> dict[int, int]:
     return _search(game, seed, budget=f"{STORED}it", threads=threads).visits
 
 
-def _memory(game: Game) -> list[float]:
+def memory(game: Game, iterations: int = STORED) -> list[float]:
     """Of eight trees and of one for eight threads, at equal iterations: the share of nodes whose line of actions no
     other node has, and the bytes.
     """
-    root, tree = (_search(game, 1, budget=f"{STORED}it", threads=8, parallel=way) for way in ("root", "tree"))
+    root, tree = (_search(game, 1, budget=f"{iterations}it", threads=8, parallel=way) for way in ("root", "tree"))
     shares = [sum(1 for _ in one.tree.walk()) / one.nodes for one in (root, tree) if one.tree is not None]
     return [*(round(share, 4) for share in shares), root.bytes, tree.bytes]
