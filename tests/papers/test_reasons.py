@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from spinney.agents.markup import breakable
 from spinney.papers.multitree_reasons import losses
 from spinney.papers.oma_claims import CHECKERS, DOMAINS, RIVALS
 from spinney.papers.page import page
 from spinney.papers.paper import PAPERS, Evidence, Examination, Size, is_reason, paper
-from spinney.papers.records import Record
+from spinney.papers.records import Record, load
 from spinney.papers.reproduce import Work
 from spinney.papers.summary import described
 from spinney.papers.times import keep, lasting, minutes, needed, times
@@ -309,3 +310,12 @@ def test_depths_are_asked_again_without_openings():
     assert of("oma", "brs-depth-jump-at-own-move", ladder(57, 52, 48, 50, 40, 43)) == ["fails"]
     (plan, *_) = paper("oma").experiment("why-brs-openings").plans(Size())
     assert plan.openings == 0
+
+
+def test_long_lists_are_folded_and_nothing_is_lost():
+    found, records = paper("vienna"), list(load("vienna"))
+    written = page(found, records)
+    longest = max((one.found for one in found.verdicts(records).values()), key=len).split("; ")
+    assert len(longest) > 20
+    assert f"<summary>and {len(longest) - 4} more</summary>" in written
+    assert all(breakable(part) in written for part in longest)

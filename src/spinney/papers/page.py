@@ -24,7 +24,7 @@ STYLE = """
 .claims td, .numbers td { vertical-align: top; white-space: normal; text-align: left; }
 .claims th, .numbers th { text-align: left; }
 .claims td:nth-child(2), .claims td:nth-child(4) { overflow-wrap: anywhere; }
-.claims tr[id] td:nth-child(2) { min-width: 15rem; }
+.claims tr[id] td:nth-child(2) { min-width: 15rem; } .claims tr[id] td:nth-child(4) { min-width: 19rem; }
 figure svg { max-width: 100%; height: auto; }
 .claims td:nth-child(6), .claims td:nth-child(7) { white-space: nowrap; }
 .claims .fails b { color: #b3261e; } .claims .holds b { color: #00806a; }
@@ -34,11 +34,13 @@ figure svg { max-width: 100%; height: auto; }
 .chip.few { background: none; color: inherit; box-shadow: inset 0 0 0 1.5px var(--c); }
 .reason { margin-top: .5rem; padding-left: .6rem; border-left: 3px solid currentColor; }
 .claims tr .reason b { color: inherit; }
+.claims summary { cursor: pointer; }
+@media print { .claims details::details-content { content-visibility: visible; block-size: auto; } }
 @media (prefers-color-scheme: dark) { .claims .fails b { color: #ff8a80; } .claims .holds b { color: #4fd1b5; } }
 @media (max-width: 700px) {
   .claims thead { display: none; }
   .claims tr, .claims td { display: block; border: 0; padding: .15rem .6rem; }
-  .claims tr[id] td:nth-child(2) { min-width: 0; }
+  .claims tr[id] td:nth-child(2), .claims tr[id] td:nth-child(4) { min-width: 0; }
   .claims tr { padding: .6rem 0; border-bottom: 1px solid; }
   .claims td:empty { display: none; }
   .claims tr[id] td:nth-child(5)::before { content: "Confidence "; }
@@ -51,6 +53,8 @@ code.run { display: block; margin: .4rem 0 1.2rem; font-size: .85rem; overflow-w
 code.run + code.run { margin-top: -.9rem; } figure.panel + figure.panel { margin-top: 16px; }
 .panels figure.panel + figure.panel { margin-top: 0; }
 """
+# A list of more than so many numbers is folded behind the first of them.
+LONG, FIRST = 8, 4
 # Claims that fail are what a reader should see first; what was not tried comes last.
 ORDER = ("fails", "holds", "undecided", NOT_TRIED)
 # What is said of a reason for a failure, by whether it is borne out.
@@ -140,7 +144,7 @@ def _compared(paper: Paper, records: Sequence[Record], variants: Sequence[str]) 
     for claim in paper.published["claims"]:
         found = [verdicts[variant][claim["id"]] for variant in variants]
         if len({one.outcome for one in found}) > 1:
-            said = [element("b", text(standing(one))) + element("div", breakable(one.found)) for one in found]
+            said = [element("b", text(standing(one))) + element("div", _measured(one.found)) for one in found]
             cells = [text(claim["statement"]), *said]
             rows.append(element("tr", *(element("td", one) for one in cells)))
     note = "Claims with more than one verdict. Where one is undecided, less may have been played of that variant."
@@ -171,7 +175,7 @@ def _reasons(paper: Paper, records: Sequence[Record], claim: str) -> str:
     for one, verdict in paper.reasons(records, claim):
         head = element("b", text(f"Examined, {REASONS[verdict.outcome]}: ")) + text(one.reason)
         long = lasting(paper, [one.experiment], "laptop") if NOT_PLAYED in verdict.found else ""
-        found = element("div", breakable(verdict.found), text(f", {long}" if long else ""))
+        found = element("div", _measured(verdict.found), text(f", {long}" if long else ""))
         typed = commands(paper.id, records, [one.experiment], Size())
         parts.append(element("div", head, found, _runs(typed), class_="reason"))
     return "".join(parts)
@@ -180,6 +184,15 @@ def _reasons(paper: Paper, records: Sequence[Record], claim: str) -> str:
 def _runs(typed: Sequence[str]) -> str:
     """Commands below each other, each once."""
     return "".join(element("code", text(one), class_="run") for one in dict.fromkeys(typed))
+
+
+def _measured(found: str) -> str:
+    """What was found; of a long list the first, and the others for who asks."""
+    parts = found.split("; ")
+    if len(parts) <= LONG:
+        return breakable(found)
+    others = element("summary", text(f"and {len(parts) - FIRST} more")) + breakable("; ".join(parts[FIRST:]))
+    return breakable("; ".join(parts[:FIRST])) + element("details", others)
 
 
 def _claim(claim: dict[str, str], verdict: Verdict, beside: str) -> str:
@@ -194,7 +207,7 @@ def _claim(claim: dict[str, str], verdict: Verdict, beside: str) -> str:
         element("b", text(outcome)),
         element("b", text(claim["statement"])) + "".join(element("div", element("small", text(one))) for one in said),
         text(f"{claim['place']} ({claim['strength']})"),
-        breakable(verdict.found) + (element("div", element("small", text(hangs))) if hangs else "") + beside,
+        _measured(verdict.found) + (element("div", element("small", text(hangs))) if hangs else "") + beside,
         text(f"{100 * verdict.confidence:g} %"),
         text("" if verdict.p is None else p_text(verdict.p)),
         text(after),

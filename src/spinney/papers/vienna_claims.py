@@ -56,8 +56,8 @@ def _slope_of_gap(rates: Rates, game: str) -> Linear | None:
 
 
 def _widens_with_branching(rates: Rates) -> Verdict:
-    hexes = above(_slope_of_gap(rates, HEX), name="Hex, a ms")
-    return all_of([hexes, not_above(_slope_of_gap(rates, TTT), 0.0, PUBLISHED_MATCHES, "Tic-Tac-Toe, a ms")])
+    hexes = above(_slope_of_gap(rates, HEX), name="Hex, in 100 ms")
+    return all_of([hexes, not_above(_slope_of_gap(rates, TTT), 0.0, PUBLISHED_MATCHES, "Tic-Tac-Toe, in 100 ms")])
 
 
 def _grows_most(rates: Rates) -> Verdict:
@@ -226,12 +226,12 @@ _RATES: Mapping[str, Callable[[Rates], Verdict]] = {
     "c4-two-barely-ahead-at-100ms": _barely,
     "c4-jump-to-four": _jump,
     "c4-jump-at-all-times": _jump_everywhere,
-    "c4-gap-widens": lambda rates: above(over_time([_step(rates, C4, limit) for limit in TIMES])),
+    "c4-gap-widens": lambda rates: above(over_time([_step(rates, C4, limit) for limit in TIMES]), name="in 100 ms"),
     "c4-four-equals-eight": partial(_equal, 4, 8),
     "c4-diminishing-after-60ms": _diminishing,
     "c4-low-threads-low-80s": partial(_level, (1, 2), 0.80, 0.85),
     "c4-high-threads-mid-90s": partial(_level, (4, 8), 0.93, 0.97),
-    "hex-threads-diverge": lambda rates: above(_slope_of_gap(rates, HEX)),
+    "hex-threads-diverge": lambda rates: above(_slope_of_gap(rates, HEX), name="in 100 ms"),
     "hex-order-of-threads": _order,
     "hex-still-rising-at-100ms": _still_rising,
     "hex-slowing": _slowing,

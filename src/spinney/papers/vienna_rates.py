@@ -82,9 +82,9 @@ def together(parts: Sequence[Linear | None]) -> Linear | None:
 
 
 def over_time(parts: Sequence[Linear | None], places: Sequence[float] = TIMES) -> Linear | None:
-    """The slope over time limits, if all are there."""
+    """The slope over time limits, for 100 ms, if all are there."""
     known = [one for one in parts if one is not None]
-    return slope(places, known) if len(known) == len(parts) else None
+    return slope(places, known) * 100 if len(known) == len(parts) else None
 
 
 def looked_up(claim: Callable[[Rates], Verdict], found: Evidence) -> Verdict:

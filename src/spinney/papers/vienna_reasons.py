@@ -146,7 +146,7 @@ def _gap(curves: Mapping[int, Curve], many: Sequence[int], few: Sequence[int], f
 
 def _widens(curves: Mapping[int, Curve], many: Sequence[int], few: Sequence[int], found: Evidence) -> Verdict:
     """That what many threads win more than few grows with time."""
-    return above(over_time(_gap(curves, many, few, found)), name="a ms")
+    return above(over_time(_gap(curves, many, few, found)), name="in 100 ms")
 
 
 def _level(curves: Mapping[int, Curve], found: Evidence) -> Verdict:
