@@ -11,6 +11,7 @@ from spinney.papers.paper import Size, paper
 from spinney.papers.records import Record, load
 from spinney.papers.vienna_plans import iterations
 from spinney.papers.vienna_rates import C4, COUNTS, GAMES, HEX, TIMES, TTT, labelled, named
+from spinney.papers.vienna_reasons import FLATTENED
 
 MATCHES = 20_000
 
@@ -162,3 +163,8 @@ def test_a_run_leaves_out_what_needs_more_cores(tmp_path, monkeypatch, capsys):
     with pytest.raises(SystemExit):
         main(["reproduce", "vienna", "--pages", "pages", "--data", "counts"])
     assert "Figure 5: Tic-Tac-Toe" in (tmp_path / "pages/vienna.html").read_text()
+
+
+def test_what_hex_is_held_against_is_what_connect_four_does():
+    verdict = paper("vienna").verdicts(list(load("vienna")))["c4-flattens-before-hex"]
+    assert verdict.found.endswith(f"Connect Four {FLATTENED}")

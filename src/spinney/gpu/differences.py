@@ -87,7 +87,7 @@ def put_differences(twins: Twins, target: Target, shared: bool = False) -> None:
 
 
 # A thread's own memory is slow where threads read different words of it, and there is little that keeps it at hand: so
-# marks are bits, which for most games are one word.
+# marks are bits: one word in half of the games, two to four in most others.
 def clear_bits(marks, actions):
     """Makes all bits 0."""
     for i in range((actions + 63) >> 6):
