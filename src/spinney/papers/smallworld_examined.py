@@ -28,6 +28,7 @@ STRONG = named(*BOLD)
 HABITS = "aggression-low", "abandons-more-than-random", "declines-less-than-random"
 # What is decided while the conquests of the turn are still to come.
 AHEAD = PICKING, ABANDONING, CONQUERING
+WHERE = "most-conquered-have-seven-neighbours", "edge-inflates"
 CHOICES = "declines-peak-3-7-9", "top-powers", "bottom-powers", "pillaging-picked-early", "loses-without-its-combos"
 WAYS_TO_PLACE = (36, 84, 126)
 PUBLISHED_SETS, SHOWN = [30, 245, 623], 6
@@ -276,6 +277,8 @@ ASKED_AGAIN = (
         "'any other region' may be any other mountain, of which the central one is conquered most",
         lambda found: needs(_centre_of_mountains, as_analysis(found)),
     ),
+    # Asked when the analysis had its published size, of matches that had been played for other claims.
+    *(says(claim) for claim in WHERE for says in (_program, _coins)),
     *(says(claim) for claim in HABITS for says in (_program, _chance, _coins)),
     *(_nodes(claim, nodes) for claim in HABITS for nodes in NODES),
     *(says(claim) for claim in CHOICES for says in (_program, _coins)),
