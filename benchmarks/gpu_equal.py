@@ -1,16 +1,21 @@
 """Are matches on a card those of a core, move for move? Every game, with every kind of tree, information mode and part.
 
     python benchmarks/gpu_equal.py [GAME ...] [--table trees] [--budget 40it] [--matches 100] [--side-by-side 1]
+        [--keep FILE | --against FILE]
 
 Needs an NVIDIA card and the extra `gpu`. A table is a list of agents that differ in what they try; in each match others
 of them sit down, in turn. Whoever cannot play a game is left out there, and the results say who played. Two matches are
 equal if all actions, ranks, points, iterations and counters are. Each table has a process of its own, and a line. All
 goes to benchmarks/results/gpu_equal.json; the exit code is 1 if one match is other, or cannot be played.
+
+A card's time is dearer than a core's: with --keep the card plays alone, and what it played goes to a file; --against
+that file compares it with matches of this machine's cores, which needs no card.
 """
 
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
 from itertools import product
@@ -87,35 +92,59 @@ def able(game: Game, texts: list[str], budget: str) -> list[Agent]:
     return found
 
 
-def outcome(played: Played) -> tuple[Any, ...]:
-    """All of a match but how long it took."""
+def outcome(played: Played) -> str:
+    """All of a match but how long it took, as a text."""
     fields = played._replace(seconds=[])._asdict()
-    return played.actions.tolist(), *(value for name, value in fields.items() if name != "actions")
+    return json.dumps(fields, default=lambda value: value.tolist())
 
 
-def compared(about: tuple[str, str], budget: str, matches: int) -> dict[str, Any]:
-    """A game and a table, as plain data: who played, how many matches, how many of them equal."""
+def seated(about: tuple[str, str], budget: str, matches: int) -> tuple[Game, list[Agent], list[Job]]:
+    """A game, who plays it at a table, and the matches."""
     name, table = about
-    game, start = loaded(name, table), perf_counter()
+    game = loaded(name, table)
     agents = able(game, TABLES[table], budget)
-    told: dict[str, Any] = {
-        "players": game.players,
-        "agents": [str(agent) for agent in agents],
-        "matches": 0,
-        "equal": 0,
-    }
+    seats, seeds = range(game.players), range(matches if agents else 0)
+    return game, agents, [Job(seed, [(seed + seat) % len(agents) for seat in seats]) for seed in seeds]
+
+
+def on_card(about: tuple[str, str], budget: str, matches: int) -> dict[str, Any]:
+    """A game and a table, as plain data: who played on the card, and every match, or why there is none."""
+    start, (game, agents, jobs) = perf_counter(), seated(about, budget, matches)
+    told: dict[str, Any] = {"players": game.players, "agents": [str(agent) for agent in agents], "played": []}
     if not agents:
         return told
-    jobs = [Job(seed, [(seed + seat) % len(agents) for seat in range(game.players)]) for seed in range(matches)]
     try:
         flock = Flock(cards()[0], game, agents, matches)
         found = dict(match for some in flock.play(jobs) for match in some)
     except Exception as failed:
         return {**told, "failed": f"{type(failed).__name__}: {failed}"}
+    told["played"] = [outcome(found[seed]) for seed in range(matches)]
+    return {**told, "seconds": round(perf_counter() - start, 1)}
+
+
+def compared(about: tuple[str, str], budget: str, matches: int, kept: dict[str, Any] | None = None) -> dict[str, Any]:
+    """A game and a table, as plain data: who played, how many matches, how many of them equal."""
+    card = on_card(about, budget, matches) if kept is None else kept[" ".join(about)]
+    told = {**card, "matches": len(card["played"]), "equal": 0}
+    del told["played"]
+    if not told["matches"]:
+        return told
+    game, agents, jobs = seated(about, budget, told["matches"])
+    assert told["agents"] == [str(agent) for agent in agents], "the file is of other agents"
     chairs = [chair for agent in agents if (chair := agent.chair(game))]
     expected = Matches(game, chairs).play(jobs, lambda: False)
-    told["equal"] = sum(outcome(found[seed]) == outcome(played) for seed, played in enumerate(expected))
-    return {**told, "matches": matches, "seconds": round(perf_counter() - start, 1)}
+    told["equal"] = sum(there == outcome(here) for there, here in zip(card["played"], expected, strict=True))
+    return told
+
+
+def asked(options: argparse.Namespace, job: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What is told of every table that was asked for, as soon as it is known."""
+    with ProcessPoolExecutor(options.side_by_side, get_context("spawn"), outlive_nobody, max_tasks_per_child=1) as pool:
+        # Games take turns: those with the largest records need much of a card's memory.
+        tables = [(name, table) for table, name in product(options.table or TABLES, options.games)]
+        waiting = {pool.submit(job, about, options.budget, options.matches): " ".join(about) for about in tables}
+        for done in as_completed(waiting):
+            yield waiting[done], done.result()
 
 
 def main() -> None:
@@ -126,22 +155,27 @@ def main() -> None:
     parser.add_argument("--budget", default="40it")
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--side-by-side", type=int, default=1, help="tables at a time, a process each")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--keep", type=Path, metavar="FILE", help="the card plays alone, into this file")
+    where.add_argument("--against", type=Path, metavar="FILE", help="compares what a card played into this file")
     options = parser.parse_args()
+    if options.keep:
+        found = {}
+        for name, one in asked(options, on_card):
+            found[name] = one
+            options.keep.write_text(json.dumps({"machine": machine(), "tables": found}), encoding="utf-8")
+            print(f"{name}: {len(one['played'])} matches {one.get('failed', '')}", flush=True)
+        return
+    kept = json.loads(options.against.read_text()) if options.against else {"machine": machine(), "tables": None}
     told: dict[str, Any] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {"tables": {}}
-    told |= {"machine": machine()}
+    told |= {"machine": kept["machine"]}
     wrong = []
-    job = partial(compared, budget=options.budget, matches=options.matches)
-    with ProcessPoolExecutor(options.side_by_side, get_context("spawn"), outlive_nobody, max_tasks_per_child=1) as pool:
-        # Games take turns: those with the largest records need much of a card's memory.
-        tables = [(name, table) for table, name in product(options.table or TABLES, options.games)]
-        asked = {pool.submit(job, about): " ".join(about) for about in tables}
-        for done in as_completed(asked):
-            name, found = asked[done], done.result()
-            told["tables"][name] = found
-            RESULTS.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-            print(f"{name}: {found}", flush=True)
-            if found["equal"] < found["matches"] or "failed" in found:
-                wrong.append(name)
+    for name, one in asked(options, partial(compared, kept=kept["tables"])):
+        told["tables"][name] = one
+        RESULTS.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        print(f"{name}: {one}", flush=True)
+        if one["equal"] < one["matches"] or "failed" in one:
+            wrong.append(name)
     sys.exit(f"not equal: {', '.join(wrong)}" if wrong else 0)
 
 

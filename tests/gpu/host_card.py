@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from spinney.core import calls
 from spinney.core.compile import _helper
 from spinney.core.game import Game
+from spinney.gpu.differences import VISITS
 from spinney.gpu.kernel import Block, Cast, lane, memory_of
 from spinney.gpu.march import Pace
 
@@ -26,6 +27,10 @@ class Host:
 
     def intrinsic(self, found: Any) -> Any:
         return found
+
+    def table(self) -> Any:
+        address = VISITS.ctypes.data
+        return self.device(lambda: address)
 
     def hot_memory(self, words: int) -> Any:
         return memory_of(words)

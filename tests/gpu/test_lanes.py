@@ -1,5 +1,6 @@
 """What a card plays: the code of its lanes, run on a processor, plays the matches that threads play."""
 
+import numba
 import pytest
 from numba.core.extending import _Intrinsic
 
@@ -15,7 +16,7 @@ from spinney.gpu.flock import Flock
 from spinney.gpu.searches import Nowhere
 from spinney.gpu.twins import Twins
 from spinney.search import visit_math
-from tests.gpu.host_card import HostCard
+from tests.gpu.host_card import Host, HostCard
 
 GAME = spinney.load("diamant", 3)
 AGENTS = [
@@ -83,12 +84,14 @@ def test_no_atomic_operation_is_left_to_a_card():
 
 
 @pytest.mark.parametrize("function", [visit_math.inverses, visit_math.root_log])
-def test_what_is_worked_out_on_a_card_is_what_stands_in_tables(function):
+def test_a_card_knows_of_counts_what_a_processor_does(function):
     """Also of no visits at all: an order that was learnt asks for the mean of moves that nobody has tried."""
-    twins = Twins(Nowhere())
-    put_differences(twins, Nowhere())
+    twins = Twins(Host())
+    put_differences(twins, Host())
+    there, here = twins.of(function), function
+    on_card, on_processor = numba.njit(lambda n: there(n)), numba.njit(lambda n: here(n))
     counts = [*range(200), visit_math.SMALL - 1, visit_math.SMALL, 10**6]
-    assert [twins.of(function)(n) for n in counts] == [function.py_func(n) for n in counts]
+    assert [on_card(n) for n in counts] == [on_processor(n) for n in counts]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.core.random import WORDS
-from spinney.gpu.cuda import ARGUMENTS, compile_kernel, fill, gather, lane_ptx, spread
+from spinney.gpu.cuda import ARGUMENTS, TABLE, compile_kernel, fill, gather, lane_ptx, spread
+from spinney.gpu.differences import VISITS
 from spinney.gpu.kernel import WORD, Block, Cast
 from spinney.gpu.march import Pace
 from spinney.search.trees import SELF
@@ -43,19 +44,19 @@ class Form(NamedTuple):
         """The same where an iteration has so many moves. Who begins one with others is in the tree with them; to wait
         for them takes the less of an iteration, the longer it is.
 
-        >>> [ALL.in_step(moves).pace.home for moves in (9, 60, 900)]
-        [8.0, 20.0, 32.0]
+        >>> [round(ALL.in_step(moves).pace.home) for moves in (9, 80, 9000)]
+        [8, 48, 512]
         """
-        home = min(MOST_HOME, max(USUAL.home, moves / MOVES_A_TURN))
+        home = min(MOST_HOME, max(USUAL.home, TURNS_A_MOVE * moves - USUAL.home))
         return self._replace(pace=self.pace._replace(home=home))
 
 
 # How threads wait for one another; where players have trees of their own, most moves are chosen in one: so more are
 # waited for.
 USUAL = Pace(choosing=0.25, settling=1.0, home=8.0, asking=5.0)
-OWN_TREES = USUAL._replace(choosing=2.0)
-# A thread that has come home waits a turn for so many moves of an iteration, and no more turns than this.
-MOVES_A_TURN, MOST_HOME = 3.0, 32.0
+OWN_TREES = USUAL._replace(choosing=10.0)
+# A thread that has come home waits so many turns for each move of a long iteration, and no more than this in all.
+TURNS_A_MOVE, MOST_HOME = 0.7, 512.0
 # Where the code is small, few threads keep step, which seldom wait for one another. Where it is so large (in bytes of
 # PTX text) that it does not stay in a processor's memory for instructions, it is best read together: by all threads
 # that a processor runs, unless positions are small (in words), and so is what is done with them.
@@ -242,5 +243,7 @@ class Card:
             name = re.search(r"\.visible \.entry (\w+)", text)
             assert name, "a PTX text without a kernel"
             module = ask(_loaded(text.encode(), registers, meanwhile))
+            if TABLE in text:
+                self.write(int(ask(driver.cuModuleGetGlobal(module, TABLE.encode()))[0]), VISITS)
             self._modules[text] = module, ask(driver.cuModuleGetFunction(module, name.group(1).encode()))
         return self._modules[text][1]

@@ -42,6 +42,8 @@ cuda: Any = numba.cuda
 # One process compiles one kernel at a time: the settings below are the process's.
 _lock = Lock()
 ARGUMENTS = 9
+# The name of the table of small counts in a kernel, and the bytes of one of its rows.
+TABLE, ROW = "spinney_visits", 8 * differences.COLUMNS
 SOURCES: Any = (cuda_atomics, differences, kernel, known, march, rules, twins)
 known.teach(extending, cudaimpl, models.OpaqueModel)
 
@@ -56,6 +58,10 @@ class Cuda:
     def intrinsic(self, found: Any) -> Any:
         """The same intrinsic for a card, or one that does the same."""
         return intrinsic(ATOMICS.get(found, found._defn))
+
+    def table(self) -> Any:
+        """Where the table of small counts is."""
+        return intrinsic(table_address)
 
     def hot_memory(self, words: int) -> Any:
         """Memory that the threads of a block share, where each has its part."""
@@ -101,6 +107,22 @@ class Cuda:
             prefetched(tree.words + 4 * node)
 
         return [(bits.count, self.device(count)), (tree.expect, self.device(expect))]
+
+
+def table_address(typing):
+    """The address of the table of small counts; whoever loads the kernel writes it there."""
+
+    def build(context, builder, signature, values):
+        kind, module = ir.ArrayType(ir.IntType(8), differences.VISITS.nbytes), builder.module
+        found = module.globals.get(TABLE)
+        if found is None:
+            found = ir.GlobalVariable(module, kind, TABLE, nvvm.ADDRSPACE_GLOBAL)
+            found.linkage, found.align = "weak_odr", ROW
+            found.initializer = ir.Constant(kind, None)
+        generic = builder.addrspacecast(found, kind.as_pointer(), "generic")
+        return builder.ptrtoint(generic, ir.IntType(64))
+
+    return types.int64(), build
 
 
 def spread(words: int) -> int:

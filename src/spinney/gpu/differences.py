@@ -10,6 +10,7 @@ when they are taken (`kernel.py`).
 import math
 from typing import Any
 
+import numpy as np
 from numba import types
 
 from spinney.core import atomics, calls, marks
@@ -17,19 +18,27 @@ from spinney.gpu.twins import Target, Twins
 from spinney.search import leaf, pending, turn, visit_math
 
 uint8s = calls.pointer_to(types.uint8)
+# [count] the inverse, that of the square root, and the square root of the logarithm: what selection asks of a count
+# lies in one piece of what a card fetches at a time.
+VISITS = np.column_stack([visit_math.INVERSES, visit_math.ROOT_LOG, np.zeros(visit_math.SMALL)])
+COLUMNS, ROOT_LOG = 4, 2
+SMALL = visit_math.SMALL
 
 
 def put_differences(twins: Twins, target: Target, shared: bool = False) -> None:
     """Has what a card does otherwise in place of what a processor does; `shared`: for lanes that share one tree."""
-    logarithm = twins(visit_math.logarithm)
+    logarithm, float64s, table = twins(visit_math.logarithm), twins.of(calls.float64s), target.table()
 
-    # The tables of small counts are larger than a card's memory for constants; their entries were worked out like this,
-    # and those of 0 are 0.
+    # The tables of small counts are too large to stand in the text of every kernel: they are written to the card when
+    # it is loaded.
     def root_log(n):
-        return math.sqrt(logarithm(float(n))) if n > 0 else 0.0
+        return float64s(table())[COLUMNS * n + ROOT_LOG] if n < SMALL else math.sqrt(logarithm(float(n)))
 
     def inverses(n):
-        inverse = 1.0 / n if n > 0 else 0.0
+        if n < SMALL:
+            row = float64s(table())
+            return row[COLUMNS * n], row[COLUMNS * n + 1]
+        inverse = 1.0 / n
         return inverse, math.sqrt(inverse)
 
     int64s, bytes_at = twins.of(calls.int64s), twins.of(uint8s)

@@ -21,8 +21,11 @@ from spinney.search.reward import NO_NUMBER
 
 # What is far begins at a multiple of so many bytes in every lane.
 LINE = 256
-# After about so many seconds the matches at hand are put aside, and lanes that are idle get others.
-PATIENCE = 0.25
+# After about so many seconds the matches at hand are put aside, and lanes that are idle get others: more where matches
+# are long, since to put them aside and take them up again takes some hundredths of a second.
+PATIENCE, MOST_PATIENCE = 0.25, 1.0
+# So large a part of the matches may end in a launch; where less than a quarter of that does, the next takes longer.
+ENDED = 0.02
 # Lanes have no clock, and count their turns: so many at first, and at most.
 FIRST_LOOKS, MOST_LOOKS = 64, 1 << 20
 # A thread of a card can have so much memory of its own.
@@ -94,7 +97,7 @@ class Flock:
         self._held: list[int] = []
         self._status = np.full(self.lanes, IDLE, np.int64)
         self._on_card, self._busy = self._room(self._status.nbytes), self._room(self._status.nbytes)
-        self._looks, self.is_warm = FIRST_LOOKS, False
+        self._looks, self._patience, self.is_warm = FIRST_LOOKS, PATIENCE, False
         self._blocks = self._room(WORD * self._words * self.lanes)
         self._near = self._room(max(WORD, layout.near.nbytes))
         card.write(self._near, layout.near)
@@ -165,7 +168,11 @@ class Flock:
         self._card.read(self._on_card, self._status)
         elapsed = perf_counter() - start
         self.is_warm |= elapsed > PATIENCE / 2
-        self._looks = int(np.clip(PATIENCE * self._looks / elapsed, 1, min(4 * self._looks, MOST_LOOKS)))
+        if self.is_warm:
+            ended = np.count_nonzero(self._status[busy] == IDLE) / busy.size
+            longer = 2.0 if ended < ENDED / 4 else 0.5 if ended > ENDED else 1.0
+            self._patience = float(np.clip(longer * self._patience, PATIENCE, MOST_PATIENCE))
+        self._looks = int(np.clip(self._patience * self._looks / elapsed, 1, min(4 * self._looks, MOST_LOOKS)))
         self._keep_step()
 
     def _keep_step(self) -> None:

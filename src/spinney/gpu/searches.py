@@ -46,6 +46,10 @@ class Nowhere:
         """The intrinsic as it is."""
         return found
 
+    def table(self) -> Any:
+        """Nowhere either."""
+        return lambda: 0
+
 
 def written(cast: Cast) -> set[str]:
     """The names of all fields that a search by these engines writes."""

@@ -19,6 +19,9 @@ class Target(Protocol):
     def intrinsic(self, found: Any) -> Any:
         """An intrinsic of the processor's, as one of this target."""
 
+    def table(self) -> Any:
+        """A function that gives the address of the table of small counts (`differences.VISITS`)."""
+
 
 class Twins(_Twins):
     """Makes functions for a target of compiled ones, with all their helpers.

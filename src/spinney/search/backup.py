@@ -12,18 +12,20 @@ from spinney.search.pending import OMA, TREE, is_busy, postpone
 from spinney.search.sampling import learn_choice
 from spinney.search.solver import node_at, prove_path
 from spinney.search.tree import EXTRAS, SHARED, add_reward, add_statistic, add_visits, entry_of, fixed
-from spinney.search.trees import has_tree
+from spinney.search.trees import has_own_trees, has_tree
 
 
 @inlined
-def learn(search, tree, node, keeps_statistic):
-    """Adds the iteration's visit (leaf-parallel search has several) and every player's reward to a node."""
+def learn(search, tree, node, first, keeps_statistic):
+    """Adds the iteration's visit (leaf-parallel search has several) and the rewards that a node keeps, those of this
+    player and all after it, to a node.
+    """
     rewards, statistics = float64s(search.reward), float64s(search.statistics)
     add_visits(tree, node, search.weight)
-    for player in range(tree.players):
-        add_reward(tree, node, player, rewards[player])
+    for place in range(tree.last_reward + 1):
+        add_reward(tree, node, place, rewards[first + place])
         if keeps_statistic:
-            add_statistic(tree, node, player, statistics[player])
+            add_statistic(tree, node, place, statistics[first + place])
 
 
 @compiled
@@ -43,14 +45,15 @@ def learn_shared(search, step):
 
 
 @compiled
-def learn_path(search, first, last):
-    """The nodes on this part of the path learn the rewards."""
+def learn_path(search, first, last, owner):
+    """The nodes on this part of the path, in the tree of this owner, learn the rewards."""
     path, tree, keeps_statistic = int32s(search.path), fixed(search.nodes), search.keeps_statistic
+    kept = owner if tree.last_reward == 0 else np.int64(0)
     for i in range(first, last + 1):
         if SHARED:
             learn_shared(search, np.int64(path[i]))
         else:
-            learn(search, tree, np.int64(path[i]), keeps_statistic)
+            learn(search, tree, np.int64(path[i]), kept, keeps_statistic)
 
 
 @compiled
@@ -59,13 +62,19 @@ def learn_estimate(search, entry):
     if SHARED and is_busy(search, search.oma_nodes, entry):
         postpone(search, search.oma_nodes, OMA, entry)
     else:
-        learn(search, fixed(search.oma_nodes), entry, np.int64(0))
+        learn(search, fixed(search.oma_nodes), entry, np.int64(0), np.int64(0))
 
 
 @compiled
 def backup(search, depth):
-    """The nodes from the root down the path learn the rewards, and so do the estimates that they share."""
-    learn_path(search, np.int64(0), depth)
+    """The nodes from the root down the path learn the rewards, and so do the estimates that they share; in trees of
+    players' own those on every owner's path.
+    """
+    own = has_own_trees(search)
+    for player in range(search.players if own else 1):
+        if not own or has_tree(search, player):
+            first = player * (search.max_depth + 1)
+            learn_path(search, first, first + (int64s(search.depth)[player] if own else depth), player)
     if EXTRAS:
         back_up_extras(search, depth)
     if search.oma > 0.0:
@@ -78,10 +87,9 @@ def backup(search, depth):
 
 @compiled
 def back_up_extras(search, depth):
-    """Whatever else is learnt on the way up a single tree."""
+    """Whatever else is learnt on the way up."""
     if search.draws_moves:
-        for i in range(depth):
-            learn_drawn(search, i, int64s(search.movers)[i])
+        learn_all_drawn(search, depth)
     if uses_amaf(search):
         learn_amaf(search, depth)
     if search.implicit > 0.0:
@@ -99,12 +107,13 @@ def learn_drawn(search, step, player):
 
 
 @compiled
-def backup_trees(search):
-    """The nodes on the path of every player that has a tree learn the rewards."""
+def learn_all_drawn(search, depth):
+    """All moves of the iteration, which were drawn, learn their players' rewards."""
+    if not has_own_trees(search):
+        for i in range(depth):
+            learn_drawn(search, i, int64s(search.movers)[i])
+        return
     for player in range(search.players):
         if has_tree(search, player):
-            first = player * (search.max_depth + 1)
-            learn_path(search, first, first + int64s(search.depth)[player])
-            if EXTRAS and search.draws_moves:
-                for i in range(int64s(search.depth)[player]):
-                    learn_drawn(search, first + i, player)
+            for i in range(int64s(search.depth)[player]):
+                learn_drawn(search, player * (search.max_depth + 1) + i, player)

@@ -134,7 +134,7 @@ def tireless(game: Game, settings: SearchSettings) -> Memory:
     """The memory of a search that compiled code begins anew for every decision."""
     reward = settings.reward(game)
     memory = Memory(game.start(), settings, reward, seed=0)
-    plant(memory)
+    plant(memory, unseen=True)
     iterations, calls = settings.budget_of("it"), settings.budget_of("fm")
     # Compiled code cannot ask for more room: with calls to spend, there is some for each to add a node, which is only
     # taken from the system where the tree reaches it.

@@ -179,11 +179,16 @@ def enter_trees(search):
 
 @compiled
 def step_in_tree(search, player):
-    """The player's next action by its own tree; a new node, the largest depth, or a tree without room for a node that
-    it lacks, is where it leaves.
+    """The player's next action by its own tree."""
+    return step_to(search, player, choose(search, int64s(search.inside)[player], player))
+
+
+@inlined
+def step_to(search, player, node):
+    """The player's next action, to this node of its own tree; a new node, the largest depth, or a tree without room for
+    a node that it lacks, is where it leaves.
     """
     inside, depths = int64s(search.inside), int64s(search.depth)
-    node = choose(search, inside[player], player)
     if node == NO_CHILD:
         inside[player] = LEFT
         return policy_action(search, player)

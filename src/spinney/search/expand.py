@@ -12,7 +12,7 @@ from spinney.core.calls import float64s, int32s, int64s, legal_actions, uint64s
 from spinney.core.compile import compiled, inlined
 from spinney.core.marks import forget_marks, is_marked, put_mark, take_mark
 from spinney.core.random import below
-from spinney.search.growth import add_child, mark_fully_expanded
+from spinney.search.growth import add_behind, mark_fully_expanded
 from spinney.search.parts import Buffer, Part, Shape, Value
 from spinney.search.preference import (
     first_untried,
@@ -34,6 +34,8 @@ from spinney.search.tree import (
     further_block,
     has_all_children,
     has_children,
+    link_behind,
+    link_to_first,
     next_in_block,
     reward_sum,
     visits,
@@ -98,7 +100,7 @@ def choose(search, node, player):
             if bound > worth_by_prior(search, node, player, prior):
                 return best
     legal = mark_legal(search)
-    tried = tried_children(search, node)
+    tried, link, total = tried_children(search, node)
     if tried == legal or tried >= limit or (tried > 0 and search.full):
         return best_tried(search, node, player, tried, legal)
     if search.full:
@@ -109,7 +111,8 @@ def choose(search, node, player):
         )
         if bound > worth_of_untried(search, node, player, legal):
             return best
-    return expanded(search, node, player, tried, legal, limit)
+    action = next_untried(search, player, legal, limit)
+    return expanded(search, node, action, add_behind(search.nodes, link, total, action), tried, legal)
 
 
 @inlined
@@ -148,10 +151,8 @@ def best_tried(search, node, player, tried, legal):
 
 
 @compiled
-def expanded(search, node, player, tried, legal, limit):
-    """A new child."""
-    action = next_untried(search, player, legal, limit)
-    child = add_child(search.nodes, node, action)
+def expanded(search, node, action, child, tried, legal):
+    """A new child, with what is noted of it."""
     if EXTRAS:
         search.drawn_with = 1.0 / legal
         if search.notes_preference:
@@ -196,10 +197,12 @@ def mark_legal(search):
 
 @compiled
 def tried_children(search, node):
-    """Keeps in `slots` the children whose actions are marked as legal, unmarks those actions, and counts them."""
+    """Keeps in `slots` the children whose actions are marked as legal, unmarks those actions, and counts them; also
+    what leads to the last block of children, and how many slots come before that.
+    """
     slots, marks, tree = int32s(search.slots), int64s(search.marks), fixed(search.nodes)
     visit, weight, counts = search.visit, search.weight, not search.fixed
-    tried = 0
+    tried, link, before = 0, link_to_first(node), np.int64(0)
     block, end, following, total = first_block_of(tree, node)
     while block != 0:
         child = block
@@ -208,7 +211,7 @@ def tried_children(search, node):
             expect(tree, after if after < end else following)
             action = action_of(tree, child)
             if action < 0:
-                return tried
+                return tried, link, before
             if is_marked(marks, action, visit):
                 take_mark(marks, action)
                 slots[tried] = child
@@ -216,8 +219,9 @@ def tried_children(search, node):
                 if counts:
                     add_available(tree, child, weight)
             child = after
+        link, before = link_behind(block), np.int64(total)
         block, end, following, total = further_block(tree, following, total)
-    return tried
+    return tried, link, before
 
 
 @compiled

@@ -13,8 +13,8 @@ import numpy as np
 from spinney.core.atomics import atomic_add, claim
 from spinney.core.calls import float64s, int32s, int64s, zero_bytes
 from spinney.core.compile import compiled, inlined
-from spinney.search.pool import ACTION, BLOCK, NEXT, SLOT_SHIFT, STRETCH, VISITS, WORDS
-from spinney.search.tree import SHARED, add, block_size
+from spinney.search.pool import ACTION, BLOCK, SLOT_SHIFT, STRETCH, VISITS, WORDS
+from spinney.search.tree import SHARED, add, block_size, link_behind, link_to_first
 
 # Whether slots are cleared when they are handed out, and not all at once when a tree is emptied: a thread of a card
 # that cleared a tree would be waited for by all others of its group.
@@ -39,7 +39,13 @@ def add_child(tree, node, action):
 
     The caller has made sure that the tree has room.
     """
-    link, size, total = np.int64(node + BLOCK), tree.first_block, 0
+    return add_behind(tree, link_to_first(node), np.int64(0), action)
+
+
+@compiled
+def add_behind(tree, link, total, action):
+    """The same for who knows that the first `total` children have other actions: `link` leads to the block behind."""
+    size = block_size(tree, total)
     while True:
         first = np.int64(abs(int32s(tree.words)[link]))
         if first == 0:
@@ -53,7 +59,7 @@ def add_child(tree, node, action):
                 return slot
             slot += tree.width
         total += size
-        link, size = first + NEXT, block_size(tree, total)
+        link, size = link_behind(first), block_size(tree, total)
 
 
 @compiled

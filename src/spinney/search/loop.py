@@ -7,7 +7,7 @@ import numpy as np
 from spinney.core.calls import int64s, is_over
 from spinney.core.compile import compiled, inlined
 from spinney.search.amaf import mark_moves, uses_amaf
-from spinney.search.backup import backup, backup_trees
+from spinney.search.backup import backup
 from spinney.search.descend import descend, descend_trees
 from spinney.search.leaf import ask_helpers, gather, set_weight
 from spinney.search.pending import add_all_pending
@@ -45,13 +45,12 @@ def iterate_on(search, iterations):
         if has_own_trees(search):
             search.calls += descend_trees(search)
             play_out(search, search.left)
-            backup_trees(search)
             depth = int64s(search.depth)[search.player]
         else:
             depth = descend(search)
             search.calls += depth
             play_out(search, search.rollout)
-            backup(search, depth)
+        backup(search, depth)
         done += search.weight
         count_iteration(search, depth)
     return DONE

@@ -121,13 +121,16 @@ class Memory(Workspace):
         fresh[:] = self.record
 
 
-def plant(memory: Memory) -> None:
-    """Gives a search empty trees of its own, with room for all nodes that its budget allows, up to the memory limit."""
+def plant(memory: Memory, unseen: bool = False) -> None:
+    """Gives a search empty trees of its own; `unseen`: nobody will look at them."""
     settings, players = memory.shape.settings, memory.shape.players
     first = first_block(memory.shape.actions)
     abstracts, keeps = settings.oma > 0, bool(memory.get("keeps_statistic"))
     ties = abstracts or settings.graph
-    tree = NodePool(players, players, not memory.shape.fixed, ties, keeps, first, note_sizes(memory.shape))
+    notes = note_sizes(memory.shape)
+    tree = NodePool(
+        players, players, not memory.shape.fixed, ties, keeps, first, notes, unseen=unseen, owned=not settings.single
+    )
     memory.attach("nodes", tree)
     if abstracts:
         memory.attach("oma_nodes", NodePool(players, players, first_block=first))

@@ -33,6 +33,8 @@ Pool = np.dtype(
         ("entries", np.int64),  # int32[] the node of `oma` that a move shares its estimate with, if that is on
         ("width", np.int64),  # words of a slot
         ("players", np.int64),
+        ("last_reward", np.int64),  # the last player whose rewards a node keeps; 0 where its owner's are all it keeps
+        ("inside", np.int64),  # the word of a slot that has its `available`, or 0 where these stand in a column
         ("notes", np.int64),  # 8-byte places of a slot before what parts note there, counted from its rewards
         ("first_block", np.int64),  # slots of a node's first block of children
         ("used", np.int64),  # int64[1] words handed out
@@ -72,6 +74,14 @@ class NodePool:
 
     >>> NodePool(100, players=2).slot_bytes
     32
+
+    Where nobody looks at a tree but the one thread that grows it, nodes keep no more than that reads: in a tree of one
+    player's moves its owner's rewards, with all else about a move beside them.
+
+    >>> NodePool(100, players=4, availability=True).slot_bytes
+    56
+    >>> NodePool(100, players=4, availability=True, unseen=True, owned=True).slot_bytes
+    32
     """
 
     def __init__(
@@ -83,15 +93,20 @@ class NodePool:
         statistic: bool = False,
         first_block: int = 1,
         notes: Mapping[str, int] | None = None,
+        unseen: bool = False,
+        owned: bool = False,
     ) -> None:
         self.players = players
         self.first_block = first_block
-        self.rewards = players * (1 + statistic)
+        self.last_reward = 0 if unseen and owned else players - 1
+        self.rewards = (self.last_reward + 1) * (1 + statistic)
         sizes = notes or {}
         self._notes = {name: range(start, start + sizes[name]) for name, start in _starts(sizes).items()}
-        self.width = max(WORDS + 2 * (self.rewards + sum(sizes.values())), 1 << SLOT_SHIFT)
+        width = WORDS + 2 * (self.rewards + sum(sizes.values()))
+        self.inside = width if unseen and availability else 0
+        self.width = max(width + 2 * (self.inside > 0), 1 << SLOT_SHIFT)
         self.words = np.zeros(slots * self.width, np.int32)
-        self._extra = {"available": availability, "entries": entries}
+        self._extra = {"available": availability and not self.inside, "entries": entries}
         self.available, self.entries = (self._column(self._extra[name]) for name in ("available", "entries"))
         self._used = np.zeros(32, np.int64)[16:17]
         self._used[0] = players * self.width
@@ -180,6 +195,8 @@ class NodePool:
             *addresses,
             self.width,
             self.players,
+            self.last_reward,
+            self.inside,
             self.rewards,
             self.first_block,
             self._used.ctypes.data,

@@ -15,7 +15,7 @@ import numpy as np
 from spinney.core.calls import int64s
 from spinney.core.compile import compiled, inlined
 from spinney.core.derived import LONGEST, OVER
-from spinney.search.backup import backup, backup_trees
+from spinney.search.backup import backup
 from spinney.search.descend import (
     arrive,
     counts_as_rolled,
@@ -26,7 +26,7 @@ from spinney.search.descend import (
     goes_on_in_trees,
     leave_for,
     left_after_trees,
-    step_in_tree,
+    step_to,
 )
 from spinney.search.expand import NO_CHILD
 from spinney.search.graph import move_on
@@ -110,15 +110,16 @@ def in_trees(search, waiting, played, player, rolled):
 @compiled
 def choose_move(search, walk):
     """Chooses a move in the tree, unless there is no room for it."""
-    player = np.int64(walk.player)
-    if has_own_trees(search):
-        action = step_in_tree(search, player)
+    player, own = np.int64(walk.player), has_own_trees(search)
+    if EXTRAS and not own:
+        int64s(search.movers)[walk.depth] = player
+    # One call for all kinds of trees, so that threads of all kinds choose together.
+    child = follow(search, int64s(search.inside)[player] if own else np.int64(walk.node), player)
+    if own:
+        action = step_to(search, player, child)
         note_move(search, player, action)
         waiting = walk.node - (int64s(search.inside)[player] == LEFT)
         return walk_at(PLAY, IN_TREES, waiting, 0, walk.depth, player, action, walk.played, 0, 0)
-    if EXTRAS:
-        int64s(search.movers)[walk.depth] = player
-    child = follow(search, np.int64(walk.node), player)
     if child == NO_CHILD:
         return past_tree(search, np.int64(walk.node), False, np.int64(walk.depth), player)
     first = leave_for(search, np.int64(walk.depth + 1), child, player)
@@ -234,10 +235,6 @@ def come_home(search, walk):
     else:
         value_rollout(search, np.int64(walk.played), np.int64(walk.limit))
         learn_moves_and_marks(search)
-    depth = np.int64(walk.depth)
-    if has_own_trees(search):
-        backup_trees(search)
-        depth = int64s(search.depth)[search.player]
-    else:
-        backup(search, depth)
+    depth = int64s(search.depth)[search.player] if has_own_trees(search) else np.int64(walk.depth)
+    backup(search, depth)
     count_iteration(search, depth)

@@ -22,7 +22,9 @@ SHARED = False
 # engine is compiled once more with them.
 EXTRAS = False
 # What never changes about a tree while a search runs.
-Fixed = namedtuple("Fixed", ["words", "available", "entries", "width", "players", "notes", "first_block"])
+Fixed = namedtuple(
+    "Fixed", ["words", "available", "entries", "width", "players", "last_reward", "inside", "notes", "first_block"]
+)
 
 
 @inlined
@@ -30,7 +32,17 @@ def fixed(tree):
     """What never changes about a tree while a search runs, for loops that write to memory: it stays in registers, where
     a field of a record would be read anew after every write.
     """
-    return Fixed(tree.words, tree.available, tree.entries, tree.width, tree.players, tree.notes, tree.first_block)
+    return Fixed(
+        tree.words,
+        tree.available,
+        tree.entries,
+        tree.width,
+        tree.players,
+        tree.last_reward,
+        tree.inside,
+        tree.notes,
+        tree.first_block,
+    )
 
 
 @inlined
@@ -63,13 +75,13 @@ def visits(tree, node):
 @inlined
 def reward_sum(tree, node, player):
     """The sum of the player's rewards over all visits."""
-    return float64s(tree.words)[((node + WORDS) >> 1) + player]
+    return float64s(tree.words)[((node + WORDS) >> 1) + min(player, tree.last_reward)]
 
 
 @inlined
 def statistic(tree, node, player):
     """The sum, for the player, of what the selection rule keeps besides rewards."""
-    return float64s(tree.words)[((node + WORDS) >> 1) + tree.players + player]
+    return float64s(tree.words)[((node + WORDS) >> 1) + tree.last_reward + 1 + min(player, tree.last_reward)]
 
 
 @inlined
@@ -87,6 +99,8 @@ def has_all_children(tree, node):
 @inlined
 def available(tree, node):
     """At how many visits to its parent the node's action was legal, from the one that made the node."""
+    if tree.inside:
+        return int32s(tree.words)[node + tree.inside]
     return int32s(tree.available)[node >> SLOT_SHIFT]
 
 
@@ -130,13 +144,14 @@ def add_visits(tree, node, amount):
 @inlined
 def add_reward(tree, node, player, amount):
     """Adds to the sum of the player's rewards."""
-    add(float64s(tree.words), ((node + WORDS) >> 1) + player, amount)
+    add(float64s(tree.words), ((node + WORDS) >> 1) + min(player, tree.last_reward), amount)
 
 
 @inlined
 def add_statistic(tree, node, player, amount):
     """Adds to what the selection rule keeps for the player."""
-    add(float64s(tree.words), ((node + WORDS) >> 1) + tree.players + player, amount)
+    place = tree.last_reward + 1 + min(player, tree.last_reward)
+    add(float64s(tree.words), ((node + WORDS) >> 1) + place, amount)
 
 
 @inlined
@@ -154,7 +169,10 @@ def add_note(tree, node, place, amount):
 @inlined
 def add_available(tree, node, amount):
     """Adds visits to the parent at which the action was legal."""
-    add(int32s(tree.available), node >> SLOT_SHIFT, amount)
+    if tree.inside:
+        add(int32s(tree.words), node + tree.inside, amount)
+    else:
+        add(int32s(tree.available), node >> SLOT_SHIFT, amount)
 
 
 @inlined
@@ -180,6 +198,18 @@ def further_block(tree, block, total):
     size = block_size(tree, total)
     following = np.int64(int32s(tree.words)[block + NEXT])
     return block, block + size * tree.width, following, total + size
+
+
+@inlined
+def link_to_first(node):
+    """Which word names the first block of children."""
+    return np.int64(node + BLOCK)
+
+
+@inlined
+def link_behind(block):
+    """Which word names the block after this one."""
+    return np.int64(block + NEXT)
 
 
 @inlined
