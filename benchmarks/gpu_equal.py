@@ -18,6 +18,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
+from hashlib import blake2b
 from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
@@ -93,9 +94,9 @@ def able(game: Game, texts: list[str], budget: str) -> list[Agent]:
 
 
 def outcome(played: Played) -> str:
-    """All of a match but how long it took, as a text."""
+    """All of a match but how long it took, as a hash."""
     fields = played._replace(seconds=[])._asdict()
-    return json.dumps(fields, default=lambda value: value.tolist())
+    return blake2b(json.dumps(fields, default=lambda value: value.tolist()).encode(), digest_size=16).hexdigest()
 
 
 def seated(about: tuple[str, str], budget: str, matches: int) -> tuple[Game, list[Agent], list[Job]]:
@@ -137,12 +138,15 @@ def compared(about: tuple[str, str], budget: str, matches: int, kept: dict[str, 
     return told
 
 
-def asked(options: argparse.Namespace, job: Any) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What is told of every table that was asked for, as soon as it is known."""
+def asked(
+    options: argparse.Namespace, job: Any, among: dict[str, Any] | None = None
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What is told of every table that was asked for, and is among these, as soon as it is known."""
     with ProcessPoolExecutor(options.side_by_side, get_context("spawn"), outlive_nobody, max_tasks_per_child=1) as pool:
         # Games take turns: those with the largest records need much of a card's memory.
         tables = [(name, table) for table, name in product(options.table or TABLES, options.games)]
-        waiting = {pool.submit(job, about, options.budget, options.matches): " ".join(about) for about in tables}
+        wanted = [about for about in tables if among is None or " ".join(about) in among]
+        waiting = {pool.submit(job, about, options.budget, options.matches): " ".join(about) for about in wanted}
         for done in as_completed(waiting):
             yield waiting[done], done.result()
 
@@ -170,7 +174,7 @@ def main() -> None:
     told: dict[str, Any] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {"tables": {}}
     told |= {"machine": kept["machine"]}
     wrong = []
-    for name, one in asked(options, partial(compared, kept=kept["tables"])):
+    for name, one in asked(options, partial(compared, kept=kept["tables"]), kept["tables"]):
         told["tables"][name] = one
         RESULTS.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
         print(f"{name}: {one}", flush=True)

@@ -31,6 +31,18 @@ def test_the_command_line_plays_the_match_that_play_plays(text):
         assert [move.action for move in sitting.moves] == list(spinney.play(game, agents, seed=seed).actions)
 
 
+@pytest.mark.parametrize("settings", ["tree=multi", "tree=self,selection=exp3", "tree=multi_paranoid,widening=2:0.5"])
+def test_trees_that_nobody_sees_choose_like_those_that_are_shown(settings):
+    """In compiled matches nodes keep their owner's rewards alone, and what was available beside them."""
+    game, agents = spinney.load("love-letter", 3), [spinney.agent(f"mcts:budget=60it,{settings}")] * 3
+    for seed in (1, 2):
+        sitting = Sitting(game, agents, seed)
+        while not sitting.state.is_over:
+            sitting.think()
+        (played,) = Table(game, agents).play_all([Job(seed, [0, 1, 2])], stop=lambda: False)
+        assert [move.action for move in sitting.moves] == list(played.actions)
+
+
 def test_a_move_that_is_taken_back_is_not_remembered():
     """After `undo` a remembering agent answers as one that has just sat down at the same moves."""
     game, agent = spinney.load("connect-four"), spinney.agent(REMEMBERING[0])

@@ -45,7 +45,7 @@ class Form(NamedTuple):
         for them takes the less of an iteration, the longer it is.
 
         >>> [round(ALL.in_step(moves).pace.home) for moves in (9, 80, 9000)]
-        [8, 48, 512]
+        [8, 48, 96]
         """
         home = min(MOST_HOME, max(USUAL.home, TURNS_A_MOVE * moves - USUAL.home))
         return self._replace(pace=self.pace._replace(home=home))
@@ -56,7 +56,7 @@ class Form(NamedTuple):
 USUAL = Pace(choosing=0.25, settling=1.0, home=8.0, asking=5.0)
 OWN_TREES = USUAL._replace(choosing=10.0)
 # A thread that has come home waits so many turns for each move of a long iteration, and no more than this in all.
-TURNS_A_MOVE, MOST_HOME = 0.7, 512.0
+TURNS_A_MOVE, MOST_HOME = 0.7, 96.0
 # Where the code is small, few threads keep step, which seldom wait for one another. Where it is so large (in bytes of
 # PTX text) that it does not stay in a processor's memory for instructions, it is best read together: by all threads
 # that a processor runs, unless positions are small (in words), and so is what is done with them.

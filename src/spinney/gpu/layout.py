@@ -17,8 +17,10 @@ WORD = 8
 # Every piece of a block begins at a multiple of so many bytes.
 ALIGNED = 16
 # So many words at most are hot: what a thread of a card has of the memory that it reaches fastest, if there are about
-# 600 of them on a processor. What is not taken is its cache.
-HOT_WORDS = 46
+# 600 of them on a processor. What is not taken is its cache, which serves better where searches look at some of a
+# position alone: of these only small ones are hot.
+HOT_WORDS, HOT_IN_PART = 46, 36
+MOST_OF_IT = 0.75
 # A block is as long as the next multiple of so many words, so that a kernel serves tables of about the same size.
 GRAIN = 64
 
@@ -47,11 +49,11 @@ class Pieces:
     far: list[Far]
     work: NDArray[Any]
 
-    def arrange(self, fields: Sequence[str]) -> None:
-        """Puts all pieces in order: first those that are hot, as far as there is room, then the record of searches, of
+    def arrange(self, fields: Sequence[str], hot_words: int) -> None:
+        """Puts all pieces in order: first those that are hot, so many words at most, then the record of searches, of
         which these fields are in memory, and all others.
         """
-        found, left, rest = self.searches, HOT_WORDS, list[NDArray[Any]]()
+        found, left, rest = self.searches, hot_words, list[NDArray[Any]]()
         found.record = found.record[: HEAD + len(fields)]
         self.hot = list[NDArray[Any]]()
         for piece in found.hot:
@@ -107,13 +109,13 @@ class Layout:
         block: what the code of a lane has to know of it.
     """
 
-    def __init__(self, cast: Cast, one: Pieces, two: Pieces) -> None:
+    def __init__(self, cast: Cast, one: Pieces, two: Pieces, hot_words: int = HOT_WORDS) -> None:
         """Takes the same pieces twice: what is an address differs between the two, and what is a number does not."""
         common = _in_common(one, two, {"fresh", *written(cast)})
         kinds = dict(flat())
         kept = [name for name in kinds if name not in common]
         for pieces in (one, two):
-            pieces.arrange(kept)
+            pieces.arrange(kept, hot_words)
         (self.words, starts), (other, _) = one.words(), two.words()
         near, self.links, self.far = [], list[tuple[int, int]](), one.far
         for i in np.flatnonzero(self.words != other).tolist():

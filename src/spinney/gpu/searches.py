@@ -5,16 +5,18 @@ Each has an image of the record as it begins. Whoever is to think has it copied 
 
 import dis
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from types import FunctionType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from spinney.core.game import Game
 from spinney.gpu.differences import put_differences
 from spinney.gpu.kernel import Cast
 from spinney.gpu.march import STEPS
+from spinney.gpu.rules import steps_of_rules
 from spinney.gpu.twins import Twins
 from spinney.search.decide import decide
 from spinney.search.engine import bindings
@@ -70,6 +72,20 @@ def _stored(source: FunctionType) -> set[str]:
     stores = [(before.argval, step.argval) for before, step in steps if step.opname == "STORE_ATTR"]
     # An instruction that puts two things on the stack names both.
     return {field for last, field in stores if (last[-1] if isinstance(last, tuple) else last) != "turn"}
+
+
+def looked_at(game: Game, forgets: bool) -> float:
+    """What part of a position the steps of a search read or write: the fields that their functions name.
+
+    >>> import spinney
+    >>> round(looked_at(spinney.load("hex"), True), 1), round(looked_at(spinney.load("love-letter"), True), 1)
+    (1.0, 0.7)
+    """
+    twins, record = Twins(Nowhere(), forgets=forgets), game.rules.record
+    steps_of_rules(twins, Nowhere(), game)
+    steps = chain.from_iterable(dis.get_instructions(source) for source in twins.sources)
+    named = {step.argval for step in steps if step.opname in ("LOAD_ATTR", "STORE_ATTR")}
+    return sum(record[name].itemsize for name in record.names or () if name in named) / record.itemsize
 
 
 class Searches:

@@ -7,8 +7,8 @@ import numpy as np
 from spinney.arena.matches import Job, Matches
 from spinney.core.game import Game
 from spinney.gpu.kernel import Cast
-from spinney.gpu.layout import WORD, Far, Layout, Pieces
-from spinney.gpu.searches import HEAD, Searches
+from spinney.gpu.layout import HOT_IN_PART, HOT_WORDS, MOST_OF_IT, WORD, Far, Layout, Pieces
+from spinney.gpu.searches import HEAD, Searches, looked_at
 from spinney.search.memory import Memory
 from spinney.search.turn import Chair, Turn
 from spinney.search.workspace import Workspace
@@ -62,7 +62,8 @@ class TableLayout(Layout):
     def __init__(self, game: Game, cast: Cast, chairs: Sequence[Chair], again: Sequence[Chair]) -> None:
         """Takes the same chairs twice."""
         table = Table(game, chairs)
-        super().__init__(cast, table, Table(game, again))
+        whole = looked_at(game, cast.forgets) >= MOST_OF_IT
+        super().__init__(cast, table, Table(game, again), HOT_WORDS if whole else HOT_IN_PART)
         self._matches = table.matches
 
     def place(self, name: str) -> int:

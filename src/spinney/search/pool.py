@@ -76,7 +76,7 @@ class NodePool:
     32
 
     Where nobody looks at a tree but the one thread that grows it, nodes keep no more than that reads: in a tree of one
-    player's moves its owner's rewards, with all else about a move beside them.
+    player's moves its owner's rewards, which leaves room for all else about a move.
 
     >>> NodePool(100, players=4, availability=True).slot_bytes
     56
@@ -103,8 +103,8 @@ class NodePool:
         sizes = notes or {}
         self._notes = {name: range(start, start + sizes[name]) for name, start in _starts(sizes).items()}
         width = WORDS + 2 * (self.rewards + sum(sizes.values()))
-        self.inside = width if unseen and availability else 0
-        self.width = max(width + 2 * (self.inside > 0), 1 << SLOT_SHIFT)
+        self.width = max(width, 1 << SLOT_SHIFT)
+        self.inside = width if unseen and availability and width < self.width else 0
         self.words = np.zeros(slots * self.width, np.int32)
         self._extra = {"available": availability and not self.inside, "entries": entries}
         self.available, self.entries = (self._column(self._extra[name]) for name in ("available", "entries"))
