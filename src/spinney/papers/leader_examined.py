@@ -9,13 +9,14 @@ from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
+from spinney.arena.linear import Linear, mean
 from spinney.papers import leader_published as published
 from spinney.papers.leader_cells import best_is, difference, pooled
 from spinney.papers.leader_claims import CLAIMS
 from spinney.papers.leader_games import bonus_needed, bunched
 from spinney.papers.leader_plans import AGNOSTIC, HEURISTICS
 from spinney.papers.leader_searches import LENGTHS_WITHIN
-from spinney.papers.leader_why import AS_OFTEN, FEWER, LETTER, ROLLOUTS
+from spinney.papers.leader_why import AS_OFTEN, FEWER, LETTER, LONG, ROLLOUTS, SHORT
 from spinney.papers.paper import Evidence, Examination
 from spinney.papers.records import Record
 from spinney.papers.verdicts import Verdict, above, all_of, below, near
@@ -111,6 +112,18 @@ def _default_among_two(budget: str, found: Evidence) -> Verdict:
     return Verdict("holds" if ahead >= 3 else "fails" if behind >= 2 else "undecided", f"Default {words}")
 
 
+def _long_wins(tag: bool, found: Evidence) -> Verdict:
+    """That long rollouts win more than short ones in Colt Express, in the mean over heuristics and player counts."""
+    gains = [_gain(one) for one in found.records if one.parameters["tag"] == tag]
+    return above(mean(gains) if gains else None, name=f"win rate with {LONG} less with {SHORT}")
+
+
+def _gain(one: Record) -> Linear:
+    """By how much the long rollouts of a pair win more."""
+    short, long = (next(name for name in one.names if name.endswith(f" {length}")) for length in (SHORT, LONG))
+    return one.contrast({long: 1.0, short: -1.0})
+
+
 def _by_tags_rules(words: str, verdict: Callable[[Evidence], Verdict]) -> Examination:
     return Examination(
         "kittens-bunched", "why-kittens-rules", f"the rules: where a turn has one play, as in TAG, {words}", verdict
@@ -179,6 +192,19 @@ EXAMINED = (
         f"rollouts reach further here, where a player outside the cave does not pass: with rollouts of {AS_OFTEN} the "
         "claim holds, of which two and four players were known before",
         _signals,
+    ),
+    Examination(
+        "tune-long",
+        "why-colt-length",
+        f"chance: in Colt Express, where most runs recommend {SHORT}, rollouts of {LONG} win more in matches",
+        partial(_long_wins, False),
+    ),
+    Examination(
+        "tune-long",
+        "why-colt-length",
+        f"the rules of Colt Express, of which a match is shorter here: by those of TAG rollouts of {LONG} win more than "
+        f"those of {SHORT}",
+        partial(_long_wins, True),
     ),
     *(
         Examination(

@@ -18,12 +18,15 @@ from spinney.papers.leader_plans import (
     agent,
     amount,
     entries,
+    given,
     rollout_of,
     theirs,
     whole,
 )
 from spinney.papers.paper import Experiment, Size
 
+# What most runs of tuning recommend in Colt Express here, and what the paper says; to which heuristics they belong.
+SHORT, LONG, TUNED = 30, 200, ("Score", "Leader", "Score+")
 COLT, KITTENS, LETTER, SUSHI = "colt-express", "exploding-kittens", "love-letter", "sushi-go"
 FRESH = SEED + 1
 # In TAG a player outside the cave still passes, so that a rollout of 30 actions is shorter there.
@@ -129,6 +132,26 @@ def _signals(size: Size) -> list[Plan]:
     ]
 
 
+def _lengths(size: Size) -> list[Plan]:
+    """Short rollouts against long ones in Colt Express, at the calls that tuning has, by the usual rules and by TAG's."""
+    return [
+        Plan(
+            name=f"why-colt-length, {heuristic}, {players} players, {'usual rules' if not rules else 'rules of TAG'}",
+            games=[{"game": COLT, "players": players, "parameters": {**entries()[COLT]["parameters"], **rules}}],
+            agents=[
+                agent(f"{heuristic} rollout {length}", theirs(heuristic, COLT), length) for length in (SHORT, LONG)
+            ],
+            mode="mixed",
+            budgets=[given(COLT, players, "40ms", calls=True)],
+            matches=_matches(size, 280, 1400),
+            seed=FRESH,
+        )
+        for rules in ({}, RULES[COLT])
+        for heuristic in TUNED
+        for players in (2, 4)
+    ]
+
+
 WHY = (
     Experiment("why-diamant-rollout", _rollouts),
     Experiment("why-lengths-random", _random_play),
@@ -138,5 +161,6 @@ WHY = (
     _again("why-default-love-letter", [LETTER], {"40ms": 2000, "200ms": 1000}),
     _again("why-sushi-budget", [SUSHI], {"200ms": 500}),
     Experiment("why-diamant-signal", _signals),
+    Experiment("why-colt-length", _lengths),
     _again("why-fewer-iterations", GAMES, {"40ms": 500}, fewer=FEWER, label="10ms in TAG"),
 )

@@ -165,9 +165,11 @@ def _row(times: np.int64, held: Any, won: Any) -> list[float]:
 
 
 def save(paper: str, records: Iterable[Record], folder: Path = DATA) -> Path:
-    """Writes a paper's records, one line each; those of cells that are there already are replaced."""
+    """Writes a paper's records, one line each; they take the place of those that are there of the same cells, unless
+    these have more matches of the same game and agents.
+    """
     kept = {_key(one): one for one in load(paper, folder)}
-    kept.update({_key(one): one for one in records})
+    kept.update({_key(one): one for one in records if not _is_part(one, kept.get(_key(one)))})
     lines = [json.dumps(asdict(kept[key]), separators=(",", ":"), ensure_ascii=False) for key in sorted(kept)]
     path = folder / f"{paper}.json"
     try:
@@ -187,6 +189,13 @@ def load(paper: str, folder: Path = DATA) -> list[Record]:
         return [Record(**one) for one in json.loads(path.read_text(encoding="utf-8"))]
     except (ValueError, TypeError):
         raise SpinneyError(f"{str(path)!r} was edited by hand: it is no list of records") from None
+
+
+def _is_part(one: Record, other: Record | None) -> bool:
+    """Whether another record has more matches of what this one is of."""
+    if other is None or other.matches <= one.matches:
+        return False
+    return (other.version, other.openings, sorted(other.agents)) == (one.version, one.openings, sorted(one.agents))
 
 
 def _key(one: Record) -> tuple[str, ...]:
