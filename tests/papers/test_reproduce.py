@@ -121,6 +121,10 @@ def test_counts_are_kept_once_a_cell(tmp_path):
     save("oma", [few], tmp_path)
     save("oma", [many, replace(few, players=3)], tmp_path)
     assert sorted(one.matches for one in load("oma", tmp_path)) == [10, 20]
+    save("oma", [few], tmp_path)
+    assert sorted(one.matches for one in load("oma", tmp_path)) == [10, 20]
+    save("oma", [replace(few, version=few.version + 1)], tmp_path)
+    assert sorted(one.matches for one in load("oma", tmp_path)) == [10, 10]
     assert json.loads((tmp_path / "oma.json").read_text())
 
 

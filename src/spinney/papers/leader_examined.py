@@ -25,7 +25,14 @@ from spinney.papers.verdicts import Verdict, above, all_of, below, near
 # differ by where a turn has any number of plays.
 CLOSE = 0.25
 # What number of iterations the claims on all games may hang on.
-BY_BUDGET = ("group-leader", "default-bad", "joined-best-in-score", "table2-values", "table5-values")
+BY_BUDGET = (
+    "group-leader",
+    "default-bad",
+    "joined-best-in-score",
+    "table2-values",
+    "table5-values",
+    "score-difference-stars",
+)
 
 
 def _leader_ahead(length: int, found: Evidence) -> Verdict:
@@ -202,9 +209,15 @@ EXAMINED = (
     Examination(
         "tune-long",
         "why-colt-length",
-        f"the rules of Colt Express, of which a match is shorter here: by those of TAG rollouts of {LONG} win more than "
+        f"the rules of Colt Express, where a match is shorter here: by those of TAG rollouts of {LONG} win more than "
         f"those of {SHORT}",
         partial(_long_wins, True),
+    ),
+    Examination(
+        "tune-long",
+        "why-colt-length-iterations",
+        f"what is equal: with as many iterations, instead of calls, rollouts of {LONG} win more than those of {SHORT}",
+        partial(_long_wins, False),
     ),
     *(
         Examination(

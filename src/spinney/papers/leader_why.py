@@ -132,24 +132,28 @@ def _signals(size: Size) -> list[Plan]:
     ]
 
 
-def _lengths(size: Size) -> list[Plan]:
-    """Short rollouts against long ones in Colt Express, at the calls that tuning has, by the usual rules and by TAG's."""
-    return [
-        Plan(
-            name=f"why-colt-length, {heuristic}, {players} players, {'usual rules' if not rules else 'rules of TAG'}",
-            games=[{"game": COLT, "players": players, "parameters": {**entries()[COLT]["parameters"], **rules}}],
-            agents=[
-                agent(f"{heuristic} rollout {length}", theirs(heuristic, COLT), length) for length in (SHORT, LONG)
-            ],
-            mode="mixed",
-            budgets=[given(COLT, players, "40ms", calls=True)],
-            matches=_matches(size, 280, 1400),
-            seed=FRESH,
-        )
-        for rules in ({}, RULES[COLT])
-        for heuristic in TUNED
-        for players in (2, 4)
-    ]
+def _lengths(name: str, calls: bool) -> Experiment:
+    """Short rollouts against long ones in Colt Express, by both kinds of rules, at the calls that tuning has or at as
+    many iterations.
+    """
+
+    def plans(size: Size) -> list[Plan]:
+        return [
+            Plan(
+                name=f"{name}, {heuristic}, {players} players, {rules or 'usual rules'}",
+                games=[{"game": COLT, "players": players, "parameters": {**entries()[COLT]["parameters"], **rules}}],
+                agents=[agent(f"{heuristic} rollout {one}", theirs(heuristic, COLT), one) for one in (SHORT, LONG)],
+                mode="mixed",
+                budgets=[given(COLT, players, "40ms", calls)],
+                matches=_matches(size, 280, 1400),
+                seed=FRESH,
+            )
+            for rules in ({}, RULES[COLT])
+            for heuristic in TUNED
+            for players in (2, 4)
+        ]
+
+    return Experiment(name, plans)
 
 
 WHY = (
@@ -161,6 +165,7 @@ WHY = (
     _again("why-default-love-letter", [LETTER], {"40ms": 2000, "200ms": 1000}),
     _again("why-sushi-budget", [SUSHI], {"200ms": 500}),
     Experiment("why-diamant-signal", _signals),
-    Experiment("why-colt-length", _lengths),
+    _lengths("why-colt-length", calls=True),
+    _lengths("why-colt-length-iterations", calls=False),
     _again("why-fewer-iterations", GAMES, {"40ms": 500}, fewer=FEWER, label="10ms in TAG"),
 )
