@@ -23,7 +23,7 @@ from spinney.papers.leader_plans import (
     theirs,
     whole,
 )
-from spinney.papers.paper import Experiment, Size
+from spinney.papers.paper import Experiment, Size, published
 
 # What most runs of tuning recommend in Colt Express here, and what the paper says; to which heuristics they belong.
 SHORT, LONG, TUNED = 30, 200, ("Score", "Leader", "Score+")
@@ -137,6 +137,10 @@ def _lengths(name: str, calls: bool) -> Experiment:
     many iterations.
     """
 
+    def budget(players: int) -> dict[str, str]:
+        iterations = published("leader")["budget_matching"]["budgets"][COLT][str(players)]["40ms"]["it_at_rollout_30"]
+        return {"label": "40ms in TAG, iterations", COLT: f"{iterations}it"}
+
     def plans(size: Size) -> list[Plan]:
         return [
             Plan(
@@ -144,7 +148,7 @@ def _lengths(name: str, calls: bool) -> Experiment:
                 games=[{"game": COLT, "players": players, "parameters": {**entries()[COLT]["parameters"], **rules}}],
                 agents=[agent(f"{heuristic} rollout {one}", theirs(heuristic, COLT), one) for one in (SHORT, LONG)],
                 mode="mixed",
-                budgets=[given(COLT, players, "40ms", calls)],
+                budgets=[given(COLT, players, "40ms", calls) if calls else budget(players)],
                 matches=_matches(size, 280, 1400),
                 seed=FRESH,
             )
