@@ -23,10 +23,11 @@ from spinney.papers.leader_plans import (
     theirs,
     whole,
 )
+from spinney.papers.leader_tuning import PLAYERS, TUNED
 from spinney.papers.paper import Experiment, Size, published
 
-# What most runs of tuning recommend in Colt Express here, and what the paper says; to which heuristics they belong.
-SHORT, LONG, TUNED = 30, 200, ("Score", "Leader", "Score+")
+# What most runs of tuning recommend in Colt Express here, and what the paper says.
+SHORT, LONG = 30, 200
 COLT, KITTENS, LETTER, SUSHI = "colt-express", "exploding-kittens", "love-letter", "sushi-go"
 FRESH = SEED + 1
 # In TAG a player outside the cave still passes, so that a rollout of 30 actions is shorter there.
@@ -148,13 +149,13 @@ def _lengths(name: str, calls: bool) -> Experiment:
                 games=[{"game": COLT, "players": players, "parameters": {**entries()[COLT]["parameters"], **rules}}],
                 agents=[agent(f"{heuristic} rollout {one}", theirs(heuristic, COLT), one) for one in (SHORT, LONG)],
                 mode="mixed",
-                budgets=[given(COLT, players, "40ms", calls) if calls else budget(players)],
+                budgets=[given(COLT, players, "40ms", calls=True) if calls else budget(players)],
                 matches=_matches(size, 280, 1400),
                 seed=FRESH,
             )
             for rules in ({}, RULES[COLT])
             for heuristic in TUNED
-            for players in (2, 4)
+            for players in PLAYERS
         ]
 
     return Experiment(name, plans)
