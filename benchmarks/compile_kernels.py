@@ -62,11 +62,11 @@ class Compiler:
         """One will do."""
         return 1
 
-    def in_step(self, code: Any, moves: float) -> Any:
+    def in_step(self, code: Any, moves: float, factor: float) -> Any:
         """Nothing is ever played."""
         return code
 
-    def play(self, code: Any, lanes: int, *arguments: int) -> None:
+    def play(self, code: Any, lanes: int, part: float, *arguments: int) -> None:
         """Plays nothing."""
 
     def fill(self, blocks: int, template: int, words: int, lanes: int) -> None:

@@ -23,9 +23,9 @@ from compile_kernels import Compiler, loaded, outlive_nobody
 import spinney
 from spinney.arena.machine import machine
 from spinney.arena.matches import Matches
-from spinney.gpu.card import form_of
 from spinney.gpu.crew import TAKEN, cards
 from spinney.gpu.flock import Flock
+from spinney.gpu.form import form_of
 from spinney.gpu.measure import COMPARED, measure
 
 RESULTS = Path(__file__).parent / "results" / "gpu.json"

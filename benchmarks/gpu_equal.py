@@ -115,8 +115,8 @@ def on_card(about: tuple[str, str], budget: str, matches: int) -> dict[str, Any]
     if not agents:
         return told
     try:
-        flock = Flock(cards()[0], game, agents, matches)
-        found = dict(match for some in flock.play(jobs) for match in some)
+        with Flock(cards()[0], game, agents, matches) as flock:
+            found = dict(match for some in flock.play(jobs) for match in some)
     except Exception as failed:
         return {**told, "failed": f"{type(failed).__name__}: {failed}"}
     told["played"] = [outcome(found[seed]) for seed in range(matches)]

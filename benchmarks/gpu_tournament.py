@@ -25,7 +25,7 @@ from spinney.arena.plan import Plan
 from spinney.arena.schedule import Fixture, Schedule
 from spinney.arena.store import Row, Store
 from spinney.arena.tournament import Hire, Tournament
-from spinney.gpu.crew import CardCrew, cards
+from spinney.gpu.crew import CardCrew, floors
 
 RESULTS = Path(__file__).parent / "results" / "gpu_tournament.json"
 TREES = ("maxn", "paranoid", "self", "multi", "multi_paranoid")
@@ -43,7 +43,7 @@ class Teller:
 
     def hire(self) -> Hire:
         """The cards of this machine."""
-        found = cards()
+        found = floors()
 
         def hired(schedule: Schedule, fixtures: Iterable[Fixture]) -> CardCrew:
             self.crew.append(CardCrew(schedule, fixtures, found))

@@ -19,8 +19,8 @@ class StandIn(Crew):
 
     tables: ClassVar = []
 
-    def __init__(self, schedule, fixtures, cards, company):
-        assert cards == ["a card", "another"]
+    def __init__(self, schedule, fixtures, floors, company):
+        assert [floor.card for floor in floors] == ["a card", "another"]
         super().__init__(schedule, fixtures, 1)
         self.tables.append(tuple(one.kind for one in company.joined(schedule.cells[0].agents)))
         self.preparing = 0.001

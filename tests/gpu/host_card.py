@@ -57,6 +57,7 @@ class HostCard:
         self._compiled: dict[tuple[Any, ...], Any] = {}
         self._size = size
         self.moves: list[float] = []
+        self.parts: list[float] = []
 
     def use(self) -> None:
         """Any thread may."""
@@ -108,11 +109,12 @@ class HostCard:
     def at_once(self, code: Any) -> int:
         return 1 << 10
 
-    def in_step(self, code: Any, moves: float) -> Any:
+    def in_step(self, code: Any, moves: float, factor: float) -> Any:
         self.moves.append(moves)
         return code
 
-    def play(self, code: Any, lanes: int, *arguments: int) -> None:
+    def play(self, code: Any, lanes: int, part: float, *arguments: int) -> None:
+        self.parts.append(part)
         code(*arguments)
 
     def gather(self, source: int, apart: int, lanes: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:

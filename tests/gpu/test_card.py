@@ -4,11 +4,11 @@ import pytest
 from cuda.bindings import driver as real
 
 import spinney
-from spinney.gpu import card
+from spinney.gpu import card, form
 from spinney.gpu.casting import Casting
 from spinney.gpu.table import TableLayout
 
-KINDS, LARGE = real.CUdevice_attribute, ".visible .entry play()" + " " * card.LARGE
+KINDS, LARGE = real.CUdevice_attribute, ".visible .entry play()" + " " * form.LARGE
 PROCESSORS, SHARED = 10, 100_000
 
 
@@ -58,28 +58,30 @@ def laid_out(name, *texts):
     return game, casting.cast, TableLayout(game, casting.cast, casting.chairs(), casting.chairs()).block
 
 
-def test_few_lanes_are_spread_over_all_processors(driver, monkeypatch):
+def test_few_lanes_are_spread_over_all_processors_and_few_share_a_warp(driver, monkeypatch):
     monkeypatch.setattr(card, "lane_ptx", lambda *about: LARGE)
     found = card.Card()
     code = found.lane(*laid_out("small-world", "mcts"))
-    for lanes, expected in ((1000, (8, 128)), (1, (1, 32)), (321, (6, 64))):
-        found.play(code, lanes, *[7] * 8)
-        assert driver.launched[-1][:2] == expected
-    _, threads, shared, arguments = driver.launched[-1]
-    assert len(arguments) == 9
-    assert arguments[1:] == (7,) * 8
-    assert shared % threads == 0
+    for lanes, part, processors in ((1000, 1.0, 10), (1, 1.0, 10), (321, 1.0, 10), (321, 0.2, 2), (10**6, 1.0, 10)):
+        found.play(code, lanes, part, *[7] * 8)
+        blocks, threads, shared, arguments = driver.launched[-1]
+        filled, warps = arguments[1], blocks * threads // form.WARP
+        assert arguments[2:] == (7,) * 8
+        assert filled == min(form.WARP, -(-lanes // (processors * form.ABREAST)))
+        assert lanes <= warps * filled < lanes + filled * threads // form.WARP
+        assert blocks > min(processors, -(-lanes // filled)) // 2
+        assert shared % threads == 0
 
 
 def test_no_more_threads_share_memory_than_there_is_for(driver, monkeypatch):
     monkeypatch.setattr(card, "lane_ptx", lambda *about: LARGE)
     found = card.Card()
     code = found.lane(*laid_out("small-world", "mcts"))
-    found.play(code, 10**6, *[0] * 8)
+    found.play(code, 10**6, 1.0, *[0] * 8)
     blocks, threads, shared, _ = driver.launched[-1]
-    assert 0 < threads < card.ALL.threads
-    assert threads % card.WARP == 0
-    assert shared <= SHARED < shared // threads * (threads + card.WARP)
+    assert 0 < threads < form.ALL.threads
+    assert threads % form.WARP == 0
+    assert shared <= SHARED < shared // threads * (threads + form.WARP)
     assert blocks == -(-(10**6) // threads)
     assert found.at_once(code) == 3 * threads * PROCESSORS
 
@@ -88,10 +90,10 @@ def test_small_code_has_small_blocks_and_own_trees_wait_for_one_another_longer(d
     text = ".visible .entry play()"
     monkeypatch.setattr(card, "lane_ptx", lambda *about: text)
     one, own = ("mcts:tree=maxn",), ("mcts:tree=maxn", "mcts:tree=multi")
-    forms = [card.form_of(text, laid_out("connect-four", *agents)[2]) for agents in (one, own)]
-    assert [form.threads for form in forms] == [card.FEW.threads] * 2
-    assert [form.pace for form in forms] == [card.USUAL, card.OWN_TREES]
-    assert all(longer >= usual for longer, usual in zip(card.OWN_TREES, card.USUAL, strict=True))
+    forms = [form.form_of(text, laid_out("connect-four", *agents)[2]) for agents in (one, own)]
+    assert [one.threads for one in forms] == [form.FEW.threads] * 2
+    assert [one.pace for one in forms] == [form.USUAL, form.OWN_TREES]
+    assert all(longer >= usual for longer, usual in zip(form.OWN_TREES, form.USUAL, strict=True))
     card.Card().lane(*laid_out("connect-four", *one))
-    assert driver.options[-1][real.CUjit_option.CU_JIT_MAX_REGISTERS] == card.FEW.registers
-    assert driver.launched[-1][3][0] == card.FEW.pace.packed()
+    assert driver.options[-1][real.CUjit_option.CU_JIT_MAX_REGISTERS] == form.FEW.registers
+    assert driver.launched[-1][3][0] == form.FEW.pace.of_part(1 / form.WARP).packed()

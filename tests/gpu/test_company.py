@@ -4,6 +4,7 @@ import pytest
 
 from spinney.arena.plan import Plan
 from spinney.gpu.crew import CardCrew, Company
+from spinney.gpu.floor import Floor
 from tests.gpu.host_card import HostCard
 
 
@@ -28,7 +29,7 @@ class Unable(HostCard):
 def kernel(card, company, *agents, budget):
     """What a table of these agents asks a card for."""
     plan = Plan(games=["tic-tac-toe"], agents=list(agents), budgets=[budget], matches=2)
-    with CardCrew(plan.schedule(), plan.schedule(), [card], company) as crew, pytest.raises(LaidOut):
+    with CardCrew(plan.schedule(), plan.schedule(), [Floor(card)], company) as crew, pytest.raises(LaidOut):
         list(crew.rows())
     assert crew.preparing > 0
     return card.kernels.pop()

@@ -13,6 +13,7 @@ from spinney.gpu.casting import why_not
 from spinney.gpu.crew import CardCrew
 from spinney.gpu.differences import put_differences
 from spinney.gpu.flock import Flock
+from spinney.gpu.floor import Floor
 from spinney.gpu.searches import Nowhere
 from spinney.gpu.twins import Twins
 from spinney.search import visit_math
@@ -44,9 +45,9 @@ def jobs(count):
 
 def test_matches_are_those_of_threads(card):
     """Twelve matches in five lanes, so that lanes are given others: moves, ranks, points and iterations are equal."""
-    flock = Flock(card, GAME, AGENTS, wanted=5)
-    found = dict(match for some in flock.play(jobs(12)) for match in some)
-    flock.close()
+    with Flock(card, GAME, AGENTS, wanted=5) as flock:
+        assert flock.lanes == 5
+        found = dict(match for some in flock.play(jobs(12)) for match in some)
     expected = Matches(GAME, [agent.chair(GAME) for agent in AGENTS]).play(jobs(12), lambda: False)
     for number, played in enumerate(expected):
         assert found[number].actions.tolist() == played.actions.tolist()
@@ -60,7 +61,7 @@ def test_matches_are_those_of_threads(card):
 def test_a_crew_stores_what_threads_store(card):
     plan = Plan(games=[{"game": "diamant", "players": 3}], agents=list(map(str, AGENTS)), matches=2)
     schedule, stored = plan.schedule(), []
-    for hire in (Crew, lambda schedule, fixtures: CardCrew(schedule, fixtures, [card])):
+    for hire in (Crew, lambda schedule, fixtures: CardCrew(schedule, fixtures, [Floor(card)])):
         with hire(schedule, schedule) as crew:
             found = [row for some in crew.rows() for row in some]
         stored.append(sorted((row.fixture.key, row.ranks, row.scores, row.iterations, row.actions) for row in found))
@@ -69,9 +70,8 @@ def test_a_crew_stores_what_threads_store(card):
 
 
 def test_what_is_stopped_is_left_unfinished(card):
-    flock = Flock(card, GAME, AGENTS, wanted=2)
-    assert list(flock.play(jobs(4), lambda: True)) == []
-    flock.close()
+    with Flock(card, GAME, AGENTS, wanted=2) as flock:
+        assert list(flock.play(jobs(4), lambda: True)) == []
 
 
 def test_no_atomic_operation_is_left_to_a_card():
@@ -110,14 +110,14 @@ def test_who_cannot_play_there_is_told_why(text, why):
 def test_they_are_named_before_anything_starts(card):
     plan = Plan(games=["hex"], agents=["mcts:budget=9it", "minimax", "mcts:budget=1s"], matches=2)
     with pytest.raises(spinney.SpinneyError, match=r"minimax.*: only mcts.*; mcts.*: its budget is a time"):
-        CardCrew(plan.schedule(), plan.schedule(), [card])
+        CardCrew(plan.schedule(), plan.schedule(), [Floor(card)])
 
 
 def test_lanes_keep_step_by_how_many_moves_an_iteration_has():
     card = HostCard()
     game = spinney.load("tic-tac-toe")
-    flock = Flock(card, game, [spinney.agent("mcts:budget=300it").for_game(game)], 4)
-    played = [one for some in flock.play(Job(seed, [0, 0]) for seed in range(4)) for one in some]
+    with Flock(card, game, [spinney.agent("mcts:budget=300it").for_game(game)], 4) as flock:
+        played = [one for some in flock.play(Job(seed, [0, 0]) for seed in range(4)) for one in some]
     assert len(played) == 4
     assert card.moves
     assert all(1 <= moves <= 9 for moves in card.moves)

@@ -22,9 +22,8 @@ def test_matches_are_those_of_threads():
     agents = [spinney.agent(text) for text in PLAIN]
     assert Casting(GAME, agents).cast.forgets
     jobs = [Job(seed, [(seed + seat) % 2 for seat in range(GAME.players)]) for seed in range(20)]
-    flock = Flock(HostCard(), GAME, agents, wanted=6)
-    found = dict(match for some in flock.play(jobs) for match in some)
-    flock.close()
+    with Flock(HostCard(), GAME, agents, wanted=6) as flock:
+        found = dict(match for some in flock.play(jobs) for match in some)
     for number, played in enumerate(Matches(GAME, [one.chair(GAME) for one in agents]).play(jobs, lambda: False)):
         assert found[number].actions.tolist() == played.actions.tolist()
         assert found[number][1:4] == played[1:4]

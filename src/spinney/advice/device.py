@@ -48,7 +48,7 @@ def cards() -> Device:
     """The cards of this machine, with tables for everybody who has raced, so that few kernels are compiled."""
     from spinney.gpu import casting, crew
 
-    found, company = crew.cards(), crew.Company()
+    found, company = crew.floors(), crew.Company()
     count, name = len(found), f"{len(found)} card{'s' * (len(found) > 1)}"
     return Device(
         f"{name} (each taken for {CARD} cores until matches have been timed)",

@@ -1,7 +1,9 @@
 """A running tournament on the terminal: what is done, who wins so far, and how long it will take."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from threading import Lock
 from time import perf_counter
 from types import TracebackType
 
@@ -40,6 +42,38 @@ def match_bar(console: Console, transient: bool = False) -> Progress:
         console=console,
         transient=transient,
     )
+
+
+class SumView:
+    """Shows several tournaments as they go, begun at any time: one bar for all their matches."""
+
+    def __init__(self, console: Console) -> None:
+        self._console, self._bar = console, match_bar(console, transient=True)
+        self._task = self._bar.add_task("matches", total=0)
+        self._lock, self._done, self._total, self._said = Lock(), 0, 0, perf_counter()
+
+    def __enter__(self) -> "SumView":
+        if self._console.is_terminal:
+            self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._bar.stop()
+
+    def joined(self, missing: int) -> AbstractContextManager[Callable[[Sequence[Row]], None]]:
+        """Counts the matches of a further tournament, and is told of them as they are stored."""
+        with self._lock:
+            self._total += missing
+            self._bar.update(self._task, total=self._total)
+        return nullcontext(self._stored)
+
+    def _stored(self, rows: Sequence[Row]) -> None:
+        with self._lock:
+            self._done += len(rows)
+            self._bar.update(self._task, completed=self._done)
+            if not self._console.is_terminal and perf_counter() - self._said > PATIENCE:
+                self._said = perf_counter()
+                self._console.print(f"{self._done} of {self._total} matches")
 
 
 class ProgressView:

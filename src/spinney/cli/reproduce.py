@@ -1,6 +1,7 @@
 """`spinney reproduce`: the experiments of papers, run and compared with what was published."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,10 +13,10 @@ from spinney.cli.tournament import INTERRUPTED, Gpu, Ray, duration, hired
 from spinney.core.errors import SpinneyError
 
 if TYPE_CHECKING:
-    from spinney.arena.tournament import Hire, Tournament
-    from spinney.cli.progress import ProgressView
-    from spinney.papers.paper import Paper, Size
-    from spinney.papers.reproduce import Work
+    from spinney.arena.store import Store
+    from spinney.arena.tournament import Hire, Tournament, Watch
+    from spinney.papers.paper import Experiment, Paper, Size
+    from spinney.papers.reproduce import Play, Work
 
 
 class Scale(StrEnum):
@@ -76,34 +77,58 @@ def reproduce(
             _announce(found(paper), item, size, store, counts, keep)
         else:
             with hired(workers, ray, gpu) as hire:
-                _run(found(paper), item, size, store, counts, hire)
+                _run(found(paper), item, size, store, counts, hire, gpu and not ray)
             _summary(found(paper), counts)
 
 
-def _run(paper: "Paper", item: str | None, size: "Size", out: Path, counts: Path, hire: "Hire") -> None:
-    """Plays experiment by experiment; the counts of each are kept as soon as it is done."""
+def _run(paper: "Paper", item: str | None, size: "Size", out: Path, counts: Path, hire: "Hire", together: bool) -> None:
+    """Plays experiment by experiment, or all together; the counts of each are kept as soon as it is done."""
     from spinney.arena.store import Store
-    from spinney.cli.progress import ProgressView
     from spinney.papers.records import save
     from spinney.papers.reproduce import chosen, run, too_few_cores
 
-    console = Console(stderr=True, highlight=False)
+    console, experiments = Console(stderr=True, highlight=False), chosen(paper, item)
+    for one in experiments:
+        if needed := too_few_cores(one, size):
+            console.print(f"{one.id}: plays in part, since all of it needs {needed} cores", soft_wrap=True)
+    with Store(out, create=True) as store:
+        try:
+            with _playing(experiments, size, store, hire, console, together) as play:
+                for one in experiments:
+                    if records := run(paper, one, size, store, hire, play):
+                        save(paper.id, records, counts)
+        except KeyboardInterrupt:
+            console.print(f"stopped: what was played is stored in {out}; the same command plays the rest")
+            raise typer.Exit(INTERRUPTED) from None
 
-    def begin(tournament: "Tournament") -> "ProgressView":
+
+@contextmanager
+def _playing(
+    experiments: "Sequence[Experiment]", size: "Size", store: "Store", hire: "Hire", console: Console, together: bool
+) -> "Iterator[Play]":
+    """Who plays the plans of experiments: one after another, each with a view of its own, or together under one."""
+    from spinney.cli.progress import ProgressView, SumView
+    from spinney.papers.reproduce import one_by_one
+    from spinney.papers.together import Together
+
+    def said(tournament: "Tournament") -> None:
         console.print(f"{tournament.plan.name}: {tournament.left:,} matches to play", soft_wrap=True)
+
+    def begin(tournament: "Tournament") -> ProgressView:
+        said(tournament)
         return ProgressView(tournament.schedule, tournament.left, console)
 
-    with Store(out, create=True) as store:
-        for experiment in chosen(paper, item):
-            if needed := too_few_cores(experiment, size):
-                console.print(f"{experiment.id}: plays in part, since all of it needs {needed} cores", soft_wrap=True)
-            try:
-                records = run(paper, experiment, size, store, hire, begin)
-            except KeyboardInterrupt:
-                console.print(f"stopped: what was played is stored in {out}; the same command plays the rest")
-                raise typer.Exit(INTERRUPTED) from None
-            if records:
-                save(paper.id, records, counts)
+    if not together:
+        yield one_by_one(size, store, hire, begin)
+        return
+    with SumView(console) as view:
+
+        def join(tournament: "Tournament") -> "AbstractContextManager[Watch]":
+            said(tournament)
+            return view.joined(tournament.left)
+
+        with Together(experiments, size, Path(store.path), hire, join) as all_of_them:
+            yield all_of_them.play
 
 
 def _announce(paper: "Paper", item: str | None, size: "Size", out: Path, counts: Path, keep: bool) -> None:

@@ -1,6 +1,7 @@
 """A graphics card: its memory, and kernels that run on it, by the driver's own interface."""
 
 import ctypes
+import os
 import re
 from functools import cache
 from typing import Any, NamedTuple
@@ -12,69 +13,28 @@ from numpy.typing import NDArray
 
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
-from spinney.core.random import WORDS
-from spinney.gpu.cuda import ARGUMENTS, TABLE, compile_kernel, fill, gather, lane_ptx, spread
+from spinney.gpu.cuda import ARGUMENTS, OWN_ARGUMENTS, TABLE, WARP, compile_kernel, fill, gather, lane_ptx, spread
 from spinney.gpu.differences import VISITS
+from spinney.gpu.form import FEW, Form, Shape, form_of, shape_of
 from spinney.gpu.kernel import WORD, Block, Cast
-from spinney.gpu.march import Pace
-from spinney.search.trees import SELF
-
-# So many threads run on one instruction at a time.
-WARP = 32
 
 
-class Form(NamedTuple):
-    """How a kernel is run: so many threads are a block, and keep step; each has so many registers at most, so that as
-    many blocks fit on a processor as leave it busy; and how its threads wait for one another.
+class Code(NamedTuple):
+    """A kernel made ready: its form, how many bytes of the memory that threads share each has, and how many lanes the
+    card runs at a time.
     """
 
-    threads: int
-    registers: int
-    pace: Pace
-
-    def with_at_most(self, threads: int) -> "Form":
-        """The same with no more threads than that, in whole warps: other cards have less memory for threads to share.
-
-        >>> ALL.with_at_most(618).threads, ALL.with_at_most(9000).threads
-        (608, 640)
-        """
-        return self._replace(threads=min(self.threads, threads // WARP * WARP))
-
-    def in_step(self, moves: float) -> "Form":
-        """The same where an iteration has so many moves. Who begins one with others is in the tree with them; to wait
-        for them takes the less of an iteration, the longer it is.
-
-        >>> [round(ALL.in_step(moves).pace.home) for moves in (9, 80, 9000)]
-        [8, 48, 96]
-        """
-        home = min(MOST_HOME, max(USUAL.home, TURNS_A_MOVE * moves - USUAL.home))
-        return self._replace(pace=self.pace._replace(home=home))
+    kernel: Any
+    form: Form
+    each: int
+    at_once: int
 
 
-# How threads wait for one another; where players have trees of their own, most moves are chosen in one: so more are
-# waited for.
-USUAL = Pace(choosing=0.25, settling=1.0, home=8.0, asking=5.0)
-OWN_TREES = USUAL._replace(choosing=10.0)
-# A thread that has come home waits so many turns for each move of a long iteration, and no more than this in all.
-TURNS_A_MOVE, MOST_HOME = 0.7, 96.0
-# Where the code is small, few threads keep step, which seldom wait for one another. Where it is so large (in bytes of
-# PTX text) that it does not stay in a processor's memory for instructions, it is best read together: by all threads
-# that a processor runs, unless positions are small (in words), and so is what is done with them.
-FEW = Form(threads=64, registers=72, pace=USUAL)
-MORE = Form(threads=128, registers=72, pace=USUAL)
-ALL = Form(threads=640, registers=96, pace=USUAL)
-LARGE, SMALL = 500_000, 32
-
-
-def form_of(text: str, block: Block) -> Form:
-    """How the kernel of a PTX text is run, which works on such blocks."""
-    # A position that is too large to be hot leaves the random words alone there.
-    found = FEW if len(text) < LARGE else MORE if WORDS < block.hot < SMALL else ALL
-    tree = block.sheet.facts.get("tree")
-    return found if tree and tree.number < SELF else found._replace(pace=OWN_TREES)
-
-
+# What threads have asked for waits in so many queues, in each of which one waits for another: as many as there can be.
+os.environ.setdefault("CUDA_DEVICE_MAX_CONNECTIONS", "32")
 INT64S: Any = types.CPointer(types.int64)  # type: ignore[no-untyped-call]
+# What a thread asks for is done in order, and side by side with what others ask for.
+STREAM: int = driver.CU_STREAM_PER_THREAD
 
 
 def ask(answer: tuple[Any, ...]) -> Any:
@@ -121,8 +81,13 @@ class Card:
 
     def __init__(self, number: int = 0) -> None:
         self._device = ask(driver.cuDeviceGet(number))
-        # Whoever waits for a card leaves the core to others. Where somebody uses the card already, it is as they want.
-        driver.cuDevicePrimaryCtxSetFlags(self._device, driver.CUctx_flags.CU_CTX_SCHED_BLOCKING_SYNC)
+        # Whoever waits for a card leaves the core to others; and what threads of a kernel need for themselves is kept
+        # for the next, since nothing else runs while it is given back. Where somebody uses the card already, it is as
+        # they want.
+        flags = driver.CUctx_flags
+        driver.cuDevicePrimaryCtxSetFlags(
+            self._device, flags.CU_CTX_SCHED_BLOCKING_SYNC | flags.CU_CTX_LMEM_RESIZE_TO_MAX
+        )
         self._context = ask(driver.cuDevicePrimaryCtxRetain(self._device))
         kinds = driver.CUdevice_attribute
         major, minor = (
@@ -165,7 +130,8 @@ class Card:
 
     def zero(self, address: int, size: int) -> None:
         """Makes so many bytes zero."""
-        ask(driver.cuMemsetD8(address, 0, size))
+        ask(driver.cuMemsetD8Async(address, 0, size, STREAM))
+        self._wait()
 
     def free(self, address: int) -> None:
         """Gives them back."""
@@ -174,13 +140,15 @@ class Card:
     def write(self, address: int, values: NDArray[Any]) -> None:
         """Writes an array."""
         values = np.ascontiguousarray(values)
-        ask(driver.cuMemcpyHtoD(address, values.ctypes.data, values.nbytes))
+        ask(driver.cuMemcpyHtoDAsync(address, values.ctypes.data, values.nbytes, STREAM))
+        self._wait()
 
     def read(self, address: int, values: NDArray[Any]) -> None:
         """Reads an array."""
-        ask(driver.cuMemcpyDtoH(values.ctypes.data, address, values.nbytes))
+        ask(driver.cuMemcpyDtoHAsync(values.ctypes.data, address, values.nbytes, STREAM))
+        self._wait()
 
-    def lane(self, game: Game, cast: Cast, block: Block) -> Any:
+    def lane(self, game: Game, cast: Cast, block: Block) -> Code:
         """The kernel that plays lanes, its form, and how much each of its threads has of the memory that they share."""
         self.use()
         text = lane_ptx(game, cast, block, self.capability)
@@ -189,28 +157,30 @@ class Card:
         found = self._kernel(text, form.registers, meanwhile=cast.shared)
         most = driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
         ask(driver.cuFuncSetAttribute(found, most, form.threads * each))
-        code = found, form, each
+        blocks = ask(driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(found, form.threads, form.threads * each))
+        code = Code(found, form, each, form.threads * int(blocks) * self._processors)
         # A first launch has the driver set threads' own memory aside, before the rest is shared out.
-        self.play(code, 0, *[0] * (ARGUMENTS - 1))
+        self.play(code, 0, 1.0, *[0] * (ARGUMENTS - OWN_ARGUMENTS))
         return code
 
-    def at_once(self, code: Any) -> int:
+    def at_once(self, code: Code) -> int:
         """How many lanes of this code the card runs at a time."""
-        kernel, form, each = code
-        blocks = ask(driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(kernel, form.threads, form.threads * each))
-        return int(form.threads) * int(blocks) * self._processors
+        return code.at_once
 
-    def in_step(self, code: Any, moves: float) -> Any:
-        """The same code, for iterations of so many moves."""
-        kernel, form, each = code
-        return kernel, form.in_step(moves), each
+    def in_step(self, code: Code, moves: float, factor: float) -> Code:
+        """The same code, for iterations of so many moves, and threads that wait for a multiple of the usual time."""
+        return code._replace(form=code.form.in_step(moves, factor))
 
-    def play(self, code: Any, lanes: int, *arguments: int) -> None:
-        """Runs the kernel in so many lanes, spread over all processors, and waits for it."""
-        kernel, form, each = code
-        threads = min(form.threads, WARP * max(1, -(-lanes // (WARP * self._processors))))
-        blocks = max(1, -(-lanes // threads))
-        self._launch(kernel, blocks, threads, (form.pace.packed(), *arguments), threads * each)
+    def shape(self, code: Code, lanes: int, part: float) -> Shape:
+        """How so many lanes are launched on a part of the card."""
+        return shape_of(lanes, code.form, max(1, int(part * self._processors)))
+
+    def play(self, code: Code, lanes: int, part: float, *arguments: int) -> None:
+        """Runs the kernel in so many lanes, on as many processors as are this part of the card, and waits for it."""
+        shape = self.shape(code, lanes, part)
+        pace = code.form.pace.of_part(shape.filled / WARP).packed()
+        threads = shape.threads
+        self._launch(code.kernel, shape.blocks, threads, (pace, shape.filled, *arguments), threads * code.each)
 
     def fill(self, blocks: int, template: int, words: int, lanes: int) -> None:
         """Makes every lane's block the template."""
@@ -220,20 +190,24 @@ class Card:
     def gather(self, source: int, apart: int, lanes: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
         """Some words of these lanes, which are so many words apart, behind each other; each lane's end there."""
         found = np.empty(int(ends[-1]), np.int64)
-        held = [self.room(max(WORD, one.nbytes)) for one in (lanes, ends, found)]
+        held = [int(ask(driver.cuMemAllocAsync(max(WORD, one.nbytes), STREAM))) for one in (lanes, ends, found)]
         for address, values in zip(held, (lanes, ends), strict=False):
             self.write(address, values)
         code, count = self._kernel(gather_ptx(self.capability)), lanes.size
         self._launch(code, -(-count // WARP), WARP, (source, apart, held[0], held[1], count, held[2]))
         self.read(held[2], found)
         for address in held:
-            self.free(address)
+            ask(driver.cuMemFreeAsync(address, STREAM))
         return found
 
     def _launch(self, code: Any, blocks: int, threads: int, arguments: tuple[int, ...], shared: int = 0) -> None:
         values = (arguments, (ctypes.c_int64,) * len(arguments))
-        ask(driver.cuLaunchKernel(code, blocks, 1, 1, threads, 1, 1, shared, 0, values, 0))
-        ask(driver.cuCtxSynchronize())
+        ask(driver.cuLaunchKernel(code, blocks, 1, 1, threads, 1, 1, shared, STREAM, values, 0))
+        self._wait()
+
+    def _wait(self) -> None:
+        """Waits for all that this thread has asked for."""
+        ask(driver.cuStreamSynchronize(STREAM))
 
     def _kernel(self, text: str, registers: int = FEW.registers, meanwhile: bool = False) -> Any:
         """The kernel of a PTX text, with so many registers at most; with `meanwhile` it sees what threads of other

@@ -11,7 +11,7 @@ from spinney.arena.store import Row
 from spinney.arena.tournament import Hire
 from spinney.core.errors import SpinneyError
 from spinney.gpu.casting import check
-from spinney.gpu.crew import TAKEN, CardCrew, by_cell, cards
+from spinney.gpu.crew import TAKEN, CardCrew, by_cell, floors
 
 # How long a task should take, in seconds: much longer than it takes to begin one, which loads the kernel.
 TASK = 30.0
@@ -22,7 +22,7 @@ LEAST_TAKEN = 1024
 def play_on_card(description: str, fixtures: Sequence[Fixture]) -> Ends:
     """Plays all fixtures on the one card that Ray lets this worker see."""
     start, rows = perf_counter(), dict[bytes, Row]()
-    with CardCrew(rebuilt(description), fixtures, cards()) as crew:
+    with CardCrew(rebuilt(description), fixtures, floors()) as crew:
         for some in crew.rows():
             rows.update({row.fixture.key: row for row in some})
     seconds = perf_counter() - start - crew.preparing

@@ -17,6 +17,7 @@ from spinney.arena.tournament import Hire
 from spinney.core.errors import SpinneyError
 from spinney.gpu.casting import check
 from spinney.gpu.flock import Card, Flock
+from spinney.gpu.floor import MOST, Floor
 from spinney.search.settings import SearchSettings
 
 # So many fixtures are looked at together, to be sorted by their cells.
@@ -38,9 +39,14 @@ def cards() -> list[Card]:
     return [card.Card(number) for number in range(found)]
 
 
+def floors() -> list[Floor]:
+    """The cards of this machine, each for several flocks at a time."""
+    return [Floor(card) for card in cards()]
+
+
 def hire() -> Hire:
-    """Whoever has tournaments played on the cards of this machine."""
-    found = cards()
+    """Whoever has tournaments played on the cards of this machine: one after another, or side by side."""
+    found = floors()
     return lambda schedule, fixtures: CardCrew(schedule, fixtures, found)
 
 
@@ -86,38 +92,39 @@ def _least(one: Agent) -> Agent:
 
 
 class CardCrew(Shift):
-    """Cards at work on some fixtures, each in a thread of its own; with a company, at tables for all of it."""
+    """Cards at work on some fixtures, each on several cells at a time with a thread for each of them; with a company,
+    at tables for all of it.
+    """
 
     def __init__(
         self,
         schedule: Schedule,
         fixtures: Iterable[Fixture],
-        cards: Sequence[Card],
+        floors: Sequence[Floor],
         company: Company | None = None,
     ) -> None:
-        self._schedule, self._cards, self._lock = schedule, cards, threading.Lock()
+        self._schedule, self._floors, self._lock = schedule, floors, threading.Lock()
         self._tables = [_Table(cell.game, cell.agents, company) for cell in schedule.cells]
-        self._todo = self._shares(fixtures)
-        super().__init__([partial(self._play, card) for card in cards])
+        self._todo, self._begun = self._shares(fixtures), perf_counter()
+        places = min(MOST, len(schedule.cells))
+        super().__init__([partial(self._play, floor) for _ in range(places) for floor in floors])
 
     def _shares(self, fixtures: Iterable[Fixture]) -> Iterator[list[Fixture]]:
         """As many fixtures of one cell as a card takes at a time."""
         for here in by_cell(fixtures):
-            share = min(TAKEN, -(-len(here) // len(self._cards)))
+            share = min(TAKEN, -(-len(here) // len(self._floors)))
             yield from (here[start : start + share] for start in range(0, len(here), share))
 
-    def _play(self, card: Card) -> None:
-        prepared = 0.0
+    def _play(self, floor: Floor) -> None:
+        stop = self._stop.is_set
         while some := self._take():
-            table, start = self._tables[some[0].cell], perf_counter()
-            flock = table.flock(card, len(some))
-            prepared += perf_counter() - start
-            self.preparing = max(self.preparing, prepared)
-            try:
-                for rows in table.play(flock, some, self._schedule.openings, self._stop.is_set):
+            table = self._tables[some[0].cell]
+            flock = floor.made(partial(table.flock, floor.card, len(some)), stop)
+            # What is compiled later is compiled while others play.
+            self.preparing = self.preparing or perf_counter() - self._begun
+            with floor.entered(flock, stop) as part:
+                for rows in table.play(flock, some, self._schedule.openings, stop, part) if part else ():
                     self.hand_over(rows)
-            finally:
-                flock.close()
 
     def _take(self) -> list[Fixture] | None:
         with self._lock:
@@ -140,10 +147,15 @@ class _Table:
         return Flock(card, self.game, self._agents, wanted)
 
     def play(
-        self, flock: Flock, fixtures: Sequence[Fixture], plies: int, stop: Callable[[], bool]
+        self,
+        flock: Flock,
+        fixtures: Sequence[Fixture],
+        plies: int,
+        stop: Callable[[], bool],
+        part: Callable[[int], float],
     ) -> Iterator[list[Row]]:
-        """Plays fixtures, and gives them as they are finished."""
+        """Plays fixtures, and gives them as they are finished; `part` tells which part of the card they may take."""
         kind, points = action_type(self.game), self.game.rules.has("score")
         jobs = (Job(one.seed, [self._places[number] for number in one.seats], one.deal, plies) for one in fixtures)
-        for some in flock.play(jobs, stop):
+        for some in flock.play(jobs, stop, part):
             yield [row(fixtures[number], played if points else with_shares(played), kind) for number, played in some]

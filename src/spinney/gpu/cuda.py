@@ -41,7 +41,10 @@ from spinney.search.horizon import glance
 cuda: Any = numba.cuda
 # One process compiles one kernel at a time: the settings below are the process's.
 _lock = Lock()
-ARGUMENTS = 9
+# Arguments of a kernel, and those among them that say how it is launched.
+ARGUMENTS, OWN_ARGUMENTS = 10, 2
+# So many threads run on one instruction at a time.
+WARP = 32
 # The name of the table of small counts in a kernel, and the bytes of one of its rows.
 TABLE, ROW = "spinney_visits", 8 * differences.COLUMNS
 SOURCES: Any = (cuda_atomics, differences, kernel, known, march, rules, twins)
@@ -190,13 +193,16 @@ def exactly(capability: tuple[int, int]) -> Iterator[None]:
 
 
 def as_kernel(play: Any) -> Any:
-    """A kernel in which every thread plays one of the lanes that have a match: so threads side by side all have one."""
+    """A kernel in which the first threads of every warp, as many as are to be filled, each play one of the lanes that
+    have a match.
+    """
     int64s = Cuda().intrinsic(calls.int64s)
 
-    def kernel(pace, busy, count, blocks, lanes, near, addresses, patience, status):
-        thread = cuda.grid(1)
-        if thread < count:
-            play(pace, blocks, lanes, near, addresses, patience, status, int64s(busy)[thread])
+    def kernel(pace, filled, busy, count, blocks, lanes, near, addresses, patience, status):
+        warp, place = divmod(cuda.grid(1), WARP)
+        number = warp * filled + place
+        if place < filled and number < count:
+            play(pace, blocks, lanes, near, addresses, patience, status, int64s(busy)[number])
 
     return kernel
 

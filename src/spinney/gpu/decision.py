@@ -256,7 +256,7 @@ class Lanes:
     def launch(self, turns: int) -> NDArray[np.int64]:
         """Has every lane search for so many turns, and to the end of its iteration; says why each stopped."""
         block = self._blocks, self.count, self._near, self._layout.near.size
-        self._card.play(self._code, self.count, self._busy, self.count, *block, turns, self._status)
+        self._card.play(self._code, self.count, 1.0, self._busy, self.count, *block, turns, self._status)
         found = np.empty(self.count, np.int64)
         self._card.read(self._status, found)
         return found

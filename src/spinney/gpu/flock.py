@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ from spinney.gpu.casting import Casting
 from spinney.gpu.kernel import BUSY, IDLE, Block, Cast
 from spinney.gpu.layout import WORD
 from spinney.gpu.table import ROOM, TableLayout
+from spinney.gpu.tempo import Tempo
 from spinney.search.reward import NO_NUMBER
 
 # What is far begins at a multiple of so many bytes in every lane.
@@ -28,6 +29,8 @@ PATIENCE, MOST_PATIENCE = 0.25, 1.0
 ENDED = 0.02
 # Lanes have no clock, and count their turns: so many at first, and at most.
 FIRST_LOOKS, MOST_LOOKS = 64, 1 << 20
+# Lanes take so much of the memory that is left.
+MOST_TAKEN = 0.9
 # A thread of a card can have so much memory of its own.
 MOST_BYTES = 512 * 1024
 
@@ -59,11 +62,11 @@ class Card(Protocol):
     def at_once(self, code: Any) -> int:
         """How many lanes can run at a time."""
 
-    def in_step(self, code: Any, moves: float) -> Any:
-        """The same code, for iterations of so many moves."""
+    def in_step(self, code: Any, moves: float, factor: float) -> Any:
+        """The same code, for iterations of so many moves, and threads that wait for a multiple of the usual time."""
 
-    def play(self, code: Any, lanes: int, *arguments: int) -> None:
-        """Runs that code in so many lanes."""
+    def play(self, code: Any, lanes: int, part: float, *arguments: int) -> None:
+        """Runs that code in so many lanes, on such a part of the card."""
 
     def fill(self, blocks: int, template: int, words: int, lanes: int) -> None:
         """Makes every lane's block the template."""
@@ -76,11 +79,16 @@ class Card(Protocol):
 
 
 class Flock:
-    """The lanes of a table: as many as there are matches, or as there is memory for.
+    """The lanes of a table: as many as there are matches, or as there is memory for, from when it is entered to when it
+    is left.
 
     Attributes:
         lanes: how many there are. is_warm: whether launches have come to their full length.
+        moves: how many an iteration had lately. tempo: how long lanes wait for one another.
+        code: what they run. load: the part of all lanes that the card runs at a time which it wants.
     """
+
+    lanes = 0
 
     def __init__(self, card: Card, game: Game, agents: Sequence[Agent], wanted: int) -> None:
         casting = Casting(game, agents)
@@ -90,33 +98,51 @@ class Flock:
         if (size := WORD * self._words) > MOST_BYTES:
             kilobytes = f"{size // 1024:,} kilobytes, and {MOST_BYTES // 1024} are what a card has for it"
             raise SpinneyError(f"a match of {game.id} between these agents takes {kilobytes}")
-        self._code = card.lane(game, casting.cast, layout.block)
-        own = [-(-far.size // LINE) * LINE for far in layout.far if not far.common]
-        each = sum(own) + WORD * self._words + 3 * WORD
-        self.lanes = max(1, min(wanted, card.at_once(self._code), int(0.9 * card.bytes_left()) // each))
+        self.code = card.lane(game, casting.cast, layout.block)
+        at_once = card.at_once(self.code)
+        self._wanted = min(wanted, at_once)
+        self.load = self._wanted / at_once
         self._held: list[int] = []
+
+    def _possible(self) -> int:
+        """For how many lanes there is memory."""
+        own = [-(-far.size // LINE) * LINE for far in self._layout.far if not far.common]
+        return int(MOST_TAKEN * self._card.bytes_left()) // (sum(own) + WORD * self._words + 3 * WORD)
+
+    def has_room(self) -> bool:
+        """Whether there is memory for all lanes that it wants."""
+        return self._possible() >= self._wanted
+
+    def __enter__(self) -> Self:
+        self.lanes = max(1, min(self._wanted, self._possible()))
         self._status = np.full(self.lanes, IDLE, np.int64)
-        self._on_card, self._busy = self._room(self._status.nbytes), self._room(self._status.nbytes)
-        self._looks, self._patience, self.is_warm = FIRST_LOOKS, PATIENCE, False
-        self._blocks = self._room(WORD * self._words * self.lanes)
-        self._near = self._room(max(WORD, layout.near.nbytes))
-        card.write(self._near, layout.near)
-        self._begin()
         self._jobs: list[tuple[int, Job] | None] = [None] * self.lanes
+        self._looks, self._patience, self.is_warm, self.moves = FIRST_LOOKS, PATIENCE, False, 0.0
+        self.tempo, self._counted = Tempo(), np.zeros(self.lanes, np.int64)
+        try:
+            self._begin()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Gives all memory back."""
+        for address in self._held:
+            self._card.free(address)
+        self._held.clear()
 
     def _room(self, size: int) -> int:
         address = self._card.room(size)
         self._held.append(address)
         return address
 
-    def close(self) -> None:
-        """Gives all memory back."""
-        for address in self._held:
-            self._card.free(address)
-        self._held.clear()
-
     def _begin(self) -> None:
-        """Makes every lane's block that of the layout, with what is far in places of its own."""
+        """Takes memory; makes every lane's block that of the layout, with what is far in places of its own."""
+        self._on_card, self._busy = self._room(self._status.nbytes), self._room(self._status.nbytes)
+        self._blocks = self._room(WORD * self._words * self.lanes)
+        self._near = self._room(max(WORD, self._layout.near.nbytes))
+        self._card.write(self._near, self._layout.near)
         words = np.zeros(self._words, np.int64)
         words[: self._layout.words.size] = self._layout.words
         template = self._room(words.nbytes)
@@ -143,32 +169,41 @@ class Flock:
         self._card.read(self._blocks + WORD * place * self.lanes, values)
         return values
 
-    def play(self, jobs: Iterable[Job], stop: Callable[[], bool] = lambda: False) -> Iterator[list[tuple[int, Played]]]:
-        """Plays matches; those that have ended since the last time, each with its number among the jobs."""
+    def play(
+        self,
+        jobs: Iterable[Job],
+        stop: Callable[[], bool] = lambda: False,
+        part: Callable[[int], float] = lambda busy: 1.0,
+    ) -> Iterator[list[tuple[int, Played]]]:
+        """Plays matches; those that have ended since the last time, each with its number among the jobs. `part` tells
+        which part of the card so many busy lanes may take.
+        """
         waiting = iter(enumerate(jobs))
         while not stop():
             self._seat(waiting)
             busy = np.flatnonzero(self._status == BUSY)
             if not busy.size:
                 return
-            self._launch(busy)
+            self._launch(busy, part(busy.size))
             if (self._status == NOT_A_NUMBER).any():
                 raise SpinneyError(NO_NUMBER)
             self._check_length()
             if found := self._ended():
                 yield found
 
-    def _launch(self, busy: NDArray[np.int64]) -> None:
-        """Has these lanes play for a while."""
+    def _launch(self, busy: NDArray[np.int64], part: float) -> None:
+        """Has these lanes play for a while, on a part of the card."""
         self._card.write(self._on_card, self._status)
         self._card.write(self._busy, busy)
         start, layout = perf_counter(), self._layout
         block = self._blocks, self.lanes, self._near, layout.near.size
-        self._card.play(self._code, busy.size, self._busy, busy.size, *block, self._looks, self._on_card)
+        self._card.play(self.code, busy.size, part, self._busy, busy.size, *block, self._looks, self._on_card)
         self._card.read(self._on_card, self._status)
         elapsed = perf_counter() - start
+        searched = self._searched(busy)
         self.is_warm |= elapsed > PATIENCE / 2
         if self.is_warm:
+            self.tempo.note(searched / elapsed)
             ended = np.count_nonzero(self._status[busy] == IDLE) / busy.size
             longer = 2.0 if ended < ENDED / 4 else 0.5 if ended > ENDED else 1.0
             self._patience = float(np.clip(longer * self._patience, PATIENCE, MOST_PATIENCE))
@@ -180,15 +215,20 @@ class Flock:
         begun = (self._status == BUSY) & (self._read(self._layout.begun) == 1)
         iterations = int(self._read(self._layout.searched)[begun].sum())
         if iterations:
-            moves = int(self._read(self._layout.called)[begun].sum())
-            self._code = self._card.in_step(self._code, moves / iterations)
+            self.moves = int(self._read(self._layout.called)[begun].sum()) / iterations
+            self.code = self._card.in_step(self.code, self.moves, self.tempo.factor)
+
+    def _searched(self, busy: NDArray[np.int64]) -> int:
+        """How many iterations these lanes have searched since they were counted last."""
+        place, before = self._layout.place("iterations"), int(self._counted[busy].sum())
+        self._counted[:] = sum(self._read(place + seat) for seat in range(self._game.players))
+        begun = (self._status == BUSY) & (self._read(self._layout.begun) == 1)
+        self._counted[begun] += self._read(self._layout.searched)[begun]
+        return int(self._counted[busy].sum()) - before
 
     def iterations_at_hand(self) -> int:
         """How many iterations were searched in matches that have not ended."""
-        busy, place = self._status == BUSY, self._layout.place("iterations")
-        decided = sum(int(self._read(place + seat)[busy].sum()) for seat in range(self._game.players))
-        begun = busy & (self._read(self._layout.begun) == 1)
-        return decided + int(self._read(self._layout.searched)[begun].sum())
+        return int(self._counted[self._status == BUSY].sum())
 
     def _check_length(self) -> None:
         """Stops at a match that never ends."""
@@ -220,6 +260,7 @@ class Flock:
         for name in ("match", "dealt", "played"):
             self._change(self._layout.place(name), where, 0)
         self._status[where] = BUSY
+        self._counted[where] = 0
 
     def _change(self, place: int, where: NDArray[np.int64], values: Any) -> None:
         row = self._read(place)

@@ -43,6 +43,14 @@ class Pace(NamedTuple):
         """
         return sum(int(one * FRACTIONS) << BITS * place for place, one in enumerate(self))
 
+    def of_part(self, part: float) -> "Pace":
+        """The same for a block of which such a part of the threads have something to do.
+
+        >>> Pace(0.25, 1, 4, 5).of_part(0.5)
+        Pace(choosing=0.125, settling=0.5, home=2.0, asking=2.5)
+        """
+        return Pace(*(one * part for one in self))
+
 
 def unpacked(pace, place, threads):
     """How many turns so many threads wait together for what stands in a place of a packed pace."""

@@ -82,23 +82,20 @@ def on_card(
     """How many lanes played, for how many seconds, how many iterations they searched, and the matches that have ended
     by their seeds. Time and iterations count from when launches have their full length.
     """
-    flock, found, marks = Flock(card, game, [agent], lanes), dict[int, Played](), list[tuple[float, int]]()
-    searched = 0
+    found, marks, searched = dict[int, Played](), list[tuple[float, int]](), 0
 
     def over() -> bool:
         if flock.is_warm and (not marks or perf_counter() - marks[0][0] > seconds):
             marks.append((perf_counter(), searched + flock.iterations_at_hand()))
         return len(marks) > 1
 
-    try:
+    with Flock(card, game, [agent], lanes) as flock:
         jobs = (Job(seed, [0] * game.players) for seed in count())
         for some in flock.play(jobs, over):
             found.update(some)
             searched += sum(sum(played.iterations) for _, played in some)
         (start, before), (end, after) = marks
         return flock.lanes, end - start, after - before, found
-    finally:
-        flock.close()
 
 
 def on_core(game: Game, agent: Agent, seconds: float, seeds: Sequence[int]) -> tuple[float, list[Played]]:

@@ -1,6 +1,6 @@
 """Runs the experiments of a paper into a store, and keeps of them what is committed."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from fnmatch import fnmatchcase
@@ -74,22 +74,37 @@ def work(
 Begin = Callable[[Tournament], AbstractContextManager[Watch]]
 
 
-def run(paper: Paper, experiment: Experiment, size: Size, store: Store, hire: Hire, begin: Begin) -> list[Record]:
-    """Plays what is missing of an experiment, and returns what is kept of all of it; `begin` is told of each plan.
+# What is kept of all plans of an experiment, once they are played.
+Play = Callable[[Experiment], Iterable[Record]]
 
-    A plan whose agents search with more threads than there are cores is left out: its threads would wait for each
-    other, and what they win would say nothing of so many.
-    """
-    found = list[Record]()
-    for plan in experiment.plans(size):
-        if most_threads(plan.schedule()) <= cores():
-            found += _played(experiment, plan, store, hire, begin)
+
+def run(paper: Paper, experiment: Experiment, size: Size, store: Store, hire: Hire, play: Play) -> list[Record]:
+    """Plays what is missing of an experiment, and returns what is kept of all of it."""
+    found = list(play(experiment))
     found += [one.run(store, hire) for one in experiment.tunings(size)]
     found += experiment.probe(size) if experiment.probe else ()
     return [replace(one, asked=command(paper.id, experiment.id, size)) for one in found]
 
 
-def _played(experiment: Experiment, plan: Plan, store: Store, hire: Hire, begin: Begin) -> Iterator[Record]:
+def playable(experiment: Experiment, size: Size) -> list[Plan]:
+    """The plans of an experiment that this machine can play. One whose agents search with more threads than there are
+    cores is left out: its threads would wait for each other, and what they win would say nothing of so many.
+    """
+    return [plan for plan in experiment.plans(size) if most_threads(plan.schedule()) <= cores()]
+
+
+def one_by_one(size: Size, store: Store, hire: Hire, begin: Begin) -> Play:
+    """Plays the plans of an experiment one after another; `begin` is told of each."""
+
+    def play(experiment: Experiment) -> Iterator[Record]:
+        for plan in playable(experiment, size):
+            yield from played(experiment, plan, store, hire, begin)
+
+    return play
+
+
+def played(experiment: Experiment, plan: Plan, store: Store, hire: Hire, begin: Begin) -> Iterator[Record]:
+    """Plays what is missing of a plan; what is kept of its cells."""
     tournament = Tournament(plan.schedule(), store, plan)
     if tournament.left:
         with begin(tournament) as watch:
