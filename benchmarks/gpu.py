@@ -4,9 +4,9 @@
 
 Needs an NVIDIA card and the extra `gpu`. Every game is played at its usual player count (or another: love-letter:4),
 all seats by the same agent. Kernels are made first, some side by side. Then game by game the card plays for two thirds
-of the seconds, with new matches for those that end, from when its launches have their full length; and one core, with
-nothing beside it, plays the first of these matches again. Results go to benchmarks/results/gpu.json, game by game.
-`spinney bench --gpu` prints the same.
+of the seconds, with new matches for those that end, from when its launches have their full length and it is known how
+long threads best wait for one another; and one core, with nothing beside it, plays the first of these matches again.
+Results go to benchmarks/results/gpu.json, game by game. `spinney bench --gpu` prints the same.
 """
 
 import argparse

@@ -3,6 +3,7 @@
 import json
 import sys
 from itertools import islice
+from types import SimpleNamespace
 
 import pytest
 
@@ -56,7 +57,7 @@ def test_what_does_not_go_together_is_one_sentence(spinney, here, command, told)
 class Lanes:
     """Three matches at a time, on a processor."""
 
-    lanes, is_warm = 3, True
+    lanes, tempo = 3, SimpleNamespace(is_found=True, kept=2.0)
 
     def __init__(self, card, game, agents, wanted):
         self._table = Matches(game, [one.chair(game) for one in agents])

@@ -26,7 +26,8 @@ class CardSpeed:
 
     Attributes:
         game, players, parameters, agent: what was played; the agent has all seats.
-        lanes: matches at a time on the card. seconds: that it played.
+        lanes: matches at a time on the card, whose threads waited for this multiple of the usual time. seconds: that it
+            played.
         iterations_per_second, core_iterations_per_second: of the card, and of one core at its fastest.
         ratio: how many times a core the card is.
         compared, equal: matches that both have played, and how many of them were the same, move by move.
@@ -37,6 +38,7 @@ class CardSpeed:
     parameters: dict[str, Any]
     agent: str
     lanes: int
+    waiting: float
     seconds: float
     iterations_per_second: float
     core_iterations_per_second: float
@@ -57,7 +59,7 @@ def measure(
     The card gets new matches for those that end; then a core plays the first of these matches again.
     """
     player = agent.for_game(game)
-    used, elapsed, iterations, found = on_card(card, game, player, seconds * ON_CARD, lanes)
+    flock, elapsed, iterations, found = on_card(card, game, player, seconds * ON_CARD, lanes)
     seeds = sorted(found)[:compared]
     core, played = on_core(game, player, seconds * (1 - ON_CARD), seeds or [0])
     same = [_outcome(found[seed]) == _outcome(one) for seed, one in zip(seeds, played, strict=False)]
@@ -66,7 +68,8 @@ def measure(
         players=game.players,
         parameters=game.parameters.model_dump(mode="json"),
         agent=str(player),
-        lanes=used,
+        lanes=flock.lanes,
+        waiting=flock.tempo.kept,
         seconds=round(elapsed, 2),
         iterations_per_second=round(iterations / elapsed),
         core_iterations_per_second=round(core),
@@ -78,14 +81,15 @@ def measure(
 
 def on_card(
     card: Card, game: Game, agent: Agent, seconds: float, lanes: int
-) -> tuple[int, float, int, dict[int, Played]]:
-    """How many lanes played, for how many seconds, how many iterations they searched, and the matches that have ended
-    by their seeds. Time and iterations count from when launches have their full length.
+) -> tuple[Flock, float, int, dict[int, Played]]:
+    """Those who played, for how many seconds, how many iterations they searched, and the matches that have ended by
+    their seeds. Time and iterations count from when launches have their full length, and it is known how long lanes
+    best wait for one another.
     """
     found, marks, searched = dict[int, Played](), list[tuple[float, int]](), 0
 
     def over() -> bool:
-        if flock.is_warm and (not marks or perf_counter() - marks[0][0] > seconds):
+        if flock.tempo.is_found and (not marks or perf_counter() - marks[0][0] > seconds):
             marks.append((perf_counter(), searched + flock.iterations_at_hand()))
         return len(marks) > 1
 
@@ -95,7 +99,7 @@ def on_card(
             found.update(some)
             searched += sum(sum(played.iterations) for _, played in some)
         (start, before), (end, after) = marks
-        return flock.lanes, end - start, after - before, found
+        return flock, end - start, after - before, found
 
 
 def on_core(game: Game, agent: Agent, seconds: float, seeds: Sequence[int]) -> tuple[float, list[Played]]:

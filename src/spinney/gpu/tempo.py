@@ -19,17 +19,17 @@ class Tempo:
     """Which multiple of the usual time threads wait.
 
     Attributes:
-        kept: the best so far. factor: that of the next launch.
+        kept: the best so far. factor: that of the next launch. is_found: whether all ways were tried since it began.
 
     >>> tempo = Tempo()
     >>> for _ in range(40):
     ...     tempo.note(rate=10 - abs(tempo.factor - 4))
-    >>> tempo.kept
-    4.0
+    >>> tempo.kept, tempo.is_found
+    (4.0, True)
     """
 
     def __init__(self) -> None:
-        self.kept, self.factor = 1.0, 1.0
+        self.kept, self.factor, self.is_found = 1.0, 1.0, False
         self._ways, self._rates, self._rest = list(LONGER), list[float](), 0
 
     def note(self, rate: float) -> None:
@@ -53,7 +53,7 @@ class Tempo:
         self._rates.clear()
         self._ways = self._possible(self._ways)
         if not self._ways:
-            self._ways, self._rest = self._possible(LONGER), REST
+            self._ways, self._rest, self.is_found = self._possible(LONGER), REST, True
 
     def _possible(self, ways: Sequence[float]) -> list[float]:
         return [way for way in ways if 1 / MOST <= self.kept * way <= MOST]
