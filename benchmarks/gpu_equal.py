@@ -5,8 +5,9 @@
 
 Needs an NVIDIA card and the extra `gpu`. A table is a list of agents that differ in what they try; in each match others
 of them sit down, in turn. Whoever cannot play a game is left out there, and the results say who played. Two matches are
-equal if all actions, ranks, points, iterations and counters are. Each table has a process of its own, and a line. All
-goes to benchmarks/results/gpu_equal.json; the exit code is 1 if one match is other, or cannot be played.
+equal if all actions, ranks, points, iterations and counters are. The card plays some tables at a time, and on cores
+each has a process of its own. A line for each; all goes to benchmarks/results/gpu_equal.json, and the exit code is 1 if
+one match is other, or cannot be played.
 
 A card's time is dearer than a core's: with --keep the card plays alone, and what it played goes to a file; --against
 that file compares it with matches of this machine's cores, which needs no card.
@@ -15,11 +16,9 @@ that file compares it with matches of this machine's cores, which needs no card.
 import argparse
 import json
 import sys
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from functools import partial
 from hashlib import blake2b
-from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
@@ -33,8 +32,9 @@ from spinney.arena.machine import machine
 from spinney.arena.matches import Job, Matches, Played
 from spinney.core.game import Game
 from spinney.gpu.casting import why_not
-from spinney.gpu.crew import cards
+from spinney.gpu.crew import floors
 from spinney.gpu.flock import Flock
+from spinney.gpu.floor import Floor
 
 RESULTS = Path(__file__).parent / "results" / "gpu_equal.json"
 TABLES = {
@@ -108,24 +108,47 @@ def seated(about: tuple[str, str], budget: str, matches: int) -> tuple[Game, lis
     return game, agents, [Job(seed, [(seed + seat) % len(agents) for seat in seats]) for seed in seeds]
 
 
-def on_card(about: tuple[str, str], budget: str, matches: int) -> dict[str, Any]:
+def on_card(about: tuple[str, str], budget: str, matches: int, floor: Floor) -> dict[str, Any]:
     """A game and a table, as plain data: who played on the card, and every match, or why there is none."""
-    start, (game, agents, jobs) = perf_counter(), seated(about, budget, matches)
+    game, agents, jobs = seated(about, budget, matches)
     told: dict[str, Any] = {"players": game.players, "agents": [str(agent) for agent in agents], "played": []}
     if not agents:
         return told
     try:
-        with Flock(cards()[0], game, agents, matches) as flock:
-            found = dict(match for some in flock.play(jobs) for match in some)
+        flock = floor.made(lambda: Flock(floor.card, game, agents, matches), never)
+        start = perf_counter()
+        with floor.entered(flock, never) as part:
+            assert part
+            found = dict(match for some in flock.play(jobs, never, part) for match in some)
     except Exception as failed:
         return {**told, "failed": f"{type(failed).__name__}: {failed}"}
     told["played"] = [outcome(found[seed]) for seed in range(matches)]
     return {**told, "seconds": round(perf_counter() - start, 1)}
 
 
-def compared(about: tuple[str, str], budget: str, matches: int, kept: dict[str, Any] | None = None) -> dict[str, Any]:
+def never() -> bool:
+    """Nobody is stopped."""
+    return False
+
+
+def played(options: argparse.Namespace) -> dict[str, Any]:
+    """What a card plays of all tables, some at a time; written to a file as soon as it is known, if one is named."""
+    (floor, *_), found = floors(), dict[str, Any]()
+    tables = [(name, table) for table in options.table or TABLES for name in options.games]
+    with ThreadPoolExecutor(options.side_by_side) as pool:
+        job = partial(on_card, budget=options.budget, matches=options.matches, floor=floor)
+        waiting = {pool.submit(job, about): " ".join(about) for about in tables}
+        for done in as_completed(waiting):
+            name, one = waiting[done], done.result()
+            found[name] = one
+            print(f"{name}: {len(one['played'])} matches {one.get('failed', '')}", flush=True)
+            if options.keep:
+                options.keep.write_text(json.dumps({"machine": machine(), "tables": found}), encoding="utf-8")
+    return {"machine": machine(), "tables": found}
+
+
+def compared(about: tuple[str, str], budget: str, card: dict[str, Any]) -> dict[str, Any]:
     """A game and a table, as plain data: who played, how many matches, how many of them equal."""
-    card = on_card(about, budget, matches) if kept is None else kept[" ".join(about)]
     told = {**card, "matches": len(card["played"]), "equal": 0}
     del told["played"]
     if not told["matches"]:
@@ -133,22 +156,9 @@ def compared(about: tuple[str, str], budget: str, matches: int, kept: dict[str, 
     game, agents, jobs = seated(about, budget, told["matches"])
     assert told["agents"] == [str(agent) for agent in agents], "the file is of other agents"
     chairs = [chair for agent in agents if (chair := agent.chair(game))]
-    expected = Matches(game, chairs).play(jobs, lambda: False)
+    expected = Matches(game, chairs).play(jobs, never)
     told["equal"] = sum(there == outcome(here) for there, here in zip(card["played"], expected, strict=True))
     return told
-
-
-def asked(
-    options: argparse.Namespace, job: Any, among: dict[str, Any] | None = None
-) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What is told of every table that was asked for, and is among these, as soon as it is known."""
-    with ProcessPoolExecutor(options.side_by_side, get_context("spawn"), outlive_nobody, max_tasks_per_child=1) as pool:
-        # Games take turns: those with the largest records need much of a card's memory.
-        tables = [(name, table) for table, name in product(options.table or TABLES, options.games)]
-        wanted = [about for about in tables if among is None or " ".join(about) in among]
-        waiting = {pool.submit(job, about, options.budget, options.matches): " ".join(about) for about in wanted}
-        for done in as_completed(waiting):
-            yield waiting[done], done.result()
 
 
 def main() -> None:
@@ -158,28 +168,31 @@ def main() -> None:
     parser.add_argument("--table", choices=TABLES, action="append", help="again for more; without, all")
     parser.add_argument("--budget", default="40it")
     parser.add_argument("--matches", type=int, default=100)
-    parser.add_argument("--side-by-side", type=int, default=1, help="tables at a time, a process each")
+    parser.add_argument("--side-by-side", type=int, default=1, help="tables at a time, on the card and on cores")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--keep", type=Path, metavar="FILE", help="the card plays alone, into this file")
     where.add_argument("--against", type=Path, metavar="FILE", help="compares what a card played into this file")
     options = parser.parse_args()
+    kept = json.loads(options.against.read_text()) if options.against else played(options)
     if options.keep:
-        found = {}
-        for name, one in asked(options, on_card):
-            found[name] = one
-            options.keep.write_text(json.dumps({"machine": machine(), "tables": found}), encoding="utf-8")
-            print(f"{name}: {len(one['played'])} matches {one.get('failed', '')}", flush=True)
         return
-    kept = json.loads(options.against.read_text()) if options.against else {"machine": machine(), "tables": None}
     told: dict[str, Any] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {"tables": {}}
     told |= {"machine": kept["machine"]}
     wrong = []
-    for name, one in asked(options, partial(compared, kept=kept["tables"]), kept["tables"]):
-        told["tables"][name] = one
-        RESULTS.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-        print(f"{name}: {one}", flush=True)
-        if one["equal"] < one["matches"] or "failed" in one:
-            wrong.append(name)
+    with ProcessPoolExecutor(options.side_by_side, get_context("spawn"), outlive_nobody, max_tasks_per_child=1) as pool:
+        waiting = {
+            pool.submit(compared, (game, table), options.budget, one): name
+            for name, one in kept["tables"].items()
+            for game, table in [name.split(" ")]
+            if game in options.games and table in (options.table or TABLES)
+        }
+        for done in as_completed(waiting):
+            name, one = waiting[done], done.result()
+            told["tables"][name] = one
+            RESULTS.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+            print(f"{name}: {one}", flush=True)
+            if one["equal"] < one["matches"] or "failed" in one:
+                wrong.append(name)
     sys.exit(f"not equal: {', '.join(wrong)}" if wrong else 0)
 
 

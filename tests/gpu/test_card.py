@@ -4,8 +4,10 @@ import pytest
 from cuda.bindings import driver as real
 
 import spinney
+from spinney.core.errors import SpinneyError
 from spinney.gpu import card, form
 from spinney.gpu.casting import Casting
+from spinney.gpu.flock import NoMemoryError
 from spinney.gpu.table import TableLayout
 
 KINDS, LARGE = real.CUdevice_attribute, ".visible .entry play()" + " " * form.LARGE
@@ -71,6 +73,18 @@ def test_few_lanes_are_spread_over_all_processors_and_few_share_a_warp(driver, m
         assert lanes <= warps * filled < lanes + filled * threads // form.WARP
         assert blocks > min(processors, -(-lanes // filled)) // 2
         assert shared % threads == 0
+
+
+def test_what_the_driver_says_is_a_sentence_and_missing_memory_can_be_told(driver, monkeypatch):
+    found = card.Card()
+    for code, kind in (
+        (real.CUresult.CUDA_ERROR_OUT_OF_MEMORY, NoMemoryError),
+        (real.CUresult.CUDA_ERROR_UNKNOWN, SpinneyError),
+    ):
+        monkeypatch.setattr(driver, "cuMemAlloc", lambda size, code=code: (code, 0), raising=False)
+        with pytest.raises(SpinneyError, match=r"the graphics card said (out of memory|unknown)") as told:
+            found.room(8)
+        assert type(told.value) is kind
 
 
 def test_no_more_threads_share_memory_than_there_is_for(driver, monkeypatch):

@@ -1,15 +1,14 @@
 """Several cells at a time on a card: who begins when, on which part of it, and that their matches are the same."""
 
 import threading
-from functools import partial
 
 import pytest
 
 import spinney
 from spinney.arena.crew import Crew
 from spinney.arena.plan import Plan
-from spinney.core.errors import SpinneyError
 from spinney.gpu.crew import CardCrew
+from spinney.gpu.flock import NoMemoryError
 from spinney.gpu.floor import Floor
 from tests.gpu.host_card import HostCard
 
@@ -96,7 +95,7 @@ def test_what_finds_no_memory_beside_others_is_made_when_they_have_gone():
     def make():
         tries.append(floor.card.left)
         if floor.card.left < 100:
-            raise SpinneyError("the graphics card said out of memory")
+            raise NoMemoryError("the graphics card said out of memory")
         return "a flock"
 
     found = []
@@ -106,12 +105,21 @@ def test_what_finds_no_memory_beside_others_is_made_when_they_have_gone():
         other.join(0.5)
     other.join()
     assert (tries, found) == ([50, 100], ["a flock"])
-    with pytest.raises(SpinneyError, match="out of memory"):
-        floor.made(partial(no_memory), never)
+    with pytest.raises(NoMemoryError, match="out of memory"):
+        floor.made(no_memory, never)
+
+
+def test_whatever_else_is_wrong_is_said_at_once():
+    def make():
+        raise spinney.SpinneyError("too large for any card")
+
+    floor = Floor(Memory(100))
+    with floor.entered(Lot(floor.card, 50), never), pytest.raises(spinney.SpinneyError, match="too large"):
+        floor.made(make, never)
 
 
 def no_memory():
-    raise SpinneyError("the graphics card said out of memory")
+    raise NoMemoryError("the graphics card said out of memory")
 
 
 def test_cells_side_by_side_store_what_threads_store():

@@ -15,6 +15,7 @@ from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
 from spinney.gpu.cuda import ARGUMENTS, OWN_ARGUMENTS, TABLE, WARP, compile_kernel, fill, gather, lane_ptx, spread
 from spinney.gpu.differences import VISITS
+from spinney.gpu.flock import NoMemoryError
 from spinney.gpu.form import FEW, Form, Shape, form_of, shape_of
 from spinney.gpu.kernel import WORD, Block, Cast
 
@@ -41,7 +42,8 @@ def ask(answer: tuple[Any, ...]) -> Any:
     """What the driver answered, or its error as a sentence."""
     code, *values = answer
     if code != driver.CUresult.CUDA_SUCCESS:
-        raise SpinneyError(f"the graphics card said {code.name.removeprefix('CUDA_ERROR_').lower().replace('_', ' ')}")
+        kind = NoMemoryError if code == driver.CUresult.CUDA_ERROR_OUT_OF_MEMORY else SpinneyError
+        raise kind(f"the graphics card said {code.name.removeprefix('CUDA_ERROR_').lower().replace('_', ' ')}")
     return values[0] if len(values) == 1 else values
 
 

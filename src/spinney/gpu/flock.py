@@ -35,6 +35,10 @@ MOST_TAKEN = 0.9
 MOST_BYTES = 512 * 1024
 
 
+class NoMemoryError(SpinneyError):
+    """A card has not enough memory left."""
+
+
 class Card(Protocol):
     """Memory, and whoever runs lanes on it."""
 

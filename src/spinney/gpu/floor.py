@@ -6,8 +6,7 @@ from functools import partial
 from threading import Condition, Lock
 from typing import TypeVar
 
-from spinney.core.errors import SpinneyError
-from spinney.gpu.flock import Card, Flock
+from spinney.gpu.flock import Card, Flock, NoMemoryError
 
 # One flock is made at a time: compilers would take turns, and the first be done when all are.
 _making = Lock()
@@ -39,7 +38,7 @@ class Floor:
         with _making:
             try:
                 return make()
-            except SpinneyError:
+            except NoMemoryError:
                 with self._changed:
                     if not self._here or not self._waited(lambda: not self._here, stop):
                         raise
