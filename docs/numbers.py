@@ -223,8 +223,8 @@ QUOTES = (
     ),
     Quote(
         "docs/how-to/gpu.md",
-        "On an H200 that was {} cores in the geometric mean of all games, from {} in Poker to {} in Focus, in a run "
-        "on slow cores; and {} if each game is held against the faster of two machines' cores",
+        "On an H200 that was {} cores in the geometric mean of all games, from {} in Poker to {} in Focus; "
+        "and {} if each game is held against the faster of two machines' cores",
         lambda: [
             _mean(_card_ratios()),
             *(f"{_card_ratios()[game]:.0f}" for game in ("poker", "focus")),

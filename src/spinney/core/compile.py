@@ -94,21 +94,43 @@ def _constants(code: CodeType) -> Iterator[Any]:
             yield value
 
 
-def _describe(value: Any, seen: set[int]) -> Iterator[bytes]:
-    """The bytes that a compiled function depends on when it reads `value` as a global."""
+Told = Callable[[FunctionType | ModuleType], Iterator[bytes]]
+
+
+def is_library(module: ModuleType) -> bool:
+    """Whether a module is installed, and known by its version; one of the user's own is known by what is written in it.
+
+    >>> is_library(np), is_library(ModuleType("typed_in"))
+    (True, True)
+    """
+    file = getattr(module, "__file__", None)
+    return file is None or "site-packages" in file or file.startswith(sys.base_prefix)
+
+
+def byte_code(value: FunctionType | ModuleType) -> Iterator[bytes]:
+    """What a version of Python has made of a function; the name of a library, or what is written in another module."""
+    if isinstance(value, ModuleType):
+        yield value.__name__.encode() if is_library(value) else Path(str(value.__file__)).read_bytes()
+        return
+    yield value.__code__.co_code
+    for constant in _constants(value.__code__):
+        yield repr(constant).encode()
+
+
+def reached(value: Any, seen: set[int], told: Told) -> Iterator[bytes]:
+    """The bytes that a function depends on when it reads `value` as a global; `told` says what those of a function
+    itself are, and of a module.
+    """
     if isinstance(value, Dispatcher):
         value = value.py_func
     if isinstance(value, _Intrinsic):
         value = value._defn
     if isinstance(value, FunctionType):
-        yield from _reachable(value, seen)
+        yield from _reached_by(value, seen, told)
     elif isinstance(value, np.ndarray):
         yield repr((value.dtype, value.shape)).encode() + value.tobytes()
     elif isinstance(value, ModuleType):
-        file = getattr(value, "__file__", None)
-        # An installed library is known by its version; a module of the user's own by what is written in it.
-        library = file is None or "site-packages" in file or file.startswith(sys.base_prefix)
-        yield value.__name__.encode() if library else Path(str(file)).read_bytes()
+        yield from told(value)
     elif isinstance(value, type) or callable(value):
         yield f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', type(value).__qualname__)}".encode()
     else:
@@ -122,22 +144,20 @@ def _names(code: CodeType) -> Iterator[str]:
             yield from _names(constant)
 
 
-def _reachable(function: FunctionType, seen: set[int]) -> Iterator[bytes]:
+def _reached_by(function: FunctionType, seen: set[int], told: Told) -> Iterator[bytes]:
     if id(function) in seen:
         return
     seen.add(id(function))
-    code = function.__code__
-    yield function.__qualname__.encode() + code.co_code
+    yield function.__qualname__.encode()
+    yield from told(function)
     if getattr(function, "noted", False):
         yield b"noted"
-    for constant in _constants(code):
-        yield repr(constant).encode()
-    for name in _names(code):
+    for name in sorted({*_names(function.__code__)}):
         yield name.encode()
         if name in function.__globals__:
-            yield from _describe(function.__globals__[name], seen)
+            yield from reached(function.__globals__[name], seen, told)
     for cell in function.__closure__ or ():
-        yield from _describe(cell.cell_contents, seen)
+        yield from reached(cell.cell_contents, seen, told)
 
 
 def fingerprint(functions: Iterable[Callable[..., Any]], constants: Mapping[str, Any] | None = None) -> str:
@@ -150,7 +170,7 @@ def fingerprint(functions: Iterable[Callable[..., Any]], constants: Mapping[str,
     digest = hashlib.blake2b(about.encode(), digest_size=12)
     seen: set[int] = set()
     for function in (*functions, *((constants or {})[name] for name in sorted(constants or {}))):
-        for piece in _describe(function, seen):
+        for piece in reached(function, seen, byte_code):
             digest.update(len(piece).to_bytes(8, "little") + piece)
     return digest.hexdigest()
 

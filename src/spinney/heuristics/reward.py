@@ -12,9 +12,10 @@ import numpy as np
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError
 
-from spinney.core.compile import compiled, fingerprint
+from spinney.core.compile import compiled
 from spinney.core.errors import SpinneyError
 from spinney.core.game import Game
+from spinney.core.meaning import meaning
 from spinney.core.plain.rules import PlainRules
 from spinney.core.rules import Rules
 from spinney.heuristics.templates import HEURISTICS, OfGame, custom, win_with_draws
@@ -109,7 +110,7 @@ def mark_of(heuristic: str | Function) -> str:
             heuristic = function_of(heuristic)
         except SpinneyError:  # said where the agent is to play
             return ""
-    return f"#{fingerprint([heuristic])[:8]}"
+    return f"#{meaning([heuristic])}"
 
 
 def function_of(text: str) -> Function:

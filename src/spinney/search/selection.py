@@ -10,8 +10,9 @@ import numpy as np
 from pydantic import BeforeValidator, Field
 
 from spinney.core.calls import float64s, int32s
-from spinney.core.compile import compiled, fingerprint, inlined
+from spinney.core.compile import compiled, inlined
 from spinney.core.errors import SpinneyError, unknown
+from spinney.core.meaning import meaning
 from spinney.search.amaf import uses_amaf, with_amaf
 from spinney.search.graph import position_of, taken
 from spinney.search.implicit import with_implicit
@@ -89,7 +90,7 @@ def mark_of_rule(selection: str | Rule) -> str:
         found = rule_of(selection)
     except SpinneyError:  # said where the agent is to play
         return ""
-    return "" if found is RULES.get(found.name) else f"#{fingerprint(found.functions.values())[:8]}"
+    return "" if found is RULES.get(found.name) else f"#{meaning(found.functions.values())}"
 
 
 def exploration_scales(thread: int, threads: int) -> Any:
