@@ -1,4 +1,4 @@
-"""Flocks that play on a card at the same time: a cell of a thousand matches keeps a twentieth of a card busy."""
+"""Flocks that play on a card at the same time: a cell of a thousand matches keeps a tenth of a card busy."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -50,18 +50,20 @@ class Floor:
         before that learns nothing.
         """
         with self._changed:
-            if not self._waited(partial(self._has_room, flock), stop):
-                yield None
-                return
-            flock.__enter__()
-            self._here[flock] = flock.load
+            if is_in := self._waited(partial(self._has_room, flock), stop):
+                flock.__enter__()
+                self._here[flock] = flock.load
         try:
-            yield partial(self._part, flock)
+            yield partial(self._part, flock) if is_in else None
         finally:
-            with self._changed:
-                del self._here[flock]
-                flock.__exit__()
-                self._changed.notify_all()
+            if is_in:
+                self._leave(flock)
+
+    def _leave(self, flock: Flock) -> None:
+        with self._changed:
+            del self._here[flock]
+            flock.__exit__()
+            self._changed.notify_all()
 
     def _waited(self, until: Callable[[], bool], stop: Callable[[], bool]) -> bool:
         """Waits until something is so; whether it is, and nobody has said stop."""

@@ -8,6 +8,9 @@ from spinney.gpu.kernel import Block
 from spinney.gpu.march import Pace
 from spinney.search.trees import SELF
 
+# So many warps of a processor are issued instructions at a time.
+ABREAST = 4
+
 
 class Form(NamedTuple):
     """How a kernel is run: so many threads are a block, and keep step; each has so many registers at most, so that as
@@ -64,8 +67,6 @@ def shape_of(lanes: int, form: Form, processors: int) -> Shape:
     return Shape(-(-warps * WARP // threads), threads, filled)
 
 
-# So many warps of a processor are issued instructions at a time.
-ABREAST = 4
 # How threads wait for one another; where players have trees of their own, most moves are chosen in one: so more are
 # waited for.
 USUAL = Pace(choosing=0.25, settling=1.0, home=8.0, asking=5.0)
