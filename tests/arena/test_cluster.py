@@ -104,7 +104,7 @@ def test_workers_with_a_card_ask_for_one_and_have_it_for_themselves(machines, tm
 def test_what_a_card_plays_comes_back_in_order(monkeypatch):
     plan = Plan(games=["tic-tac-toe", "hex"], agents=["random", "mcts:budget=9it"], matches=4)
     schedule, told = plan.schedule(), describe(plan.schedule())
-    monkeypatch.setattr(card_cluster, "cards", lambda: ["a card"])
+    monkeypatch.setattr(card_cluster, "floors", lambda: ["a card"])
     monkeypatch.setattr(card_cluster, "CardCrew", lambda schedule, fixtures, cards: Crew(schedule, fixtures, 2))
     ends, _ = CARD.play(told, list(schedule))
     alone, _ = play(told, list(schedule))
