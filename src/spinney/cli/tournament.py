@@ -199,7 +199,7 @@ def duration(seconds: float) -> str:
 @contextmanager
 def hired(workers: int | None, ray: str | None, gpu: bool = False) -> "Iterator[Hire]":
     """Who plays; a cluster stays connected for all looks at the results."""
-    from spinney.arena.crew import Crew
+    from spinney.arena.crew import CoreTime, Crew
 
     if workers and gpu:
         raise SpinneyError("--gpu plays on cards and --workers counts threads: take one")
@@ -213,7 +213,10 @@ def hired(workers: int | None, ray: str | None, gpu: bool = False) -> "Iterator[
 
         yield hire_for("gpu")
     else:
-        yield lambda schedule, fixtures: Crew(schedule, fixtures, workers)
+        spent = CoreTime()
+        yield lambda schedule, fixtures: Crew(schedule, fixtures, workers, spent)
+        if spent.shortage:
+            Console(stderr=True, highlight=False).print(spent.shortage, soft_wrap=True)
 
 
 @contextmanager
