@@ -134,12 +134,21 @@ def every(cells: Sequence[set[str] | None], fits: Callable[[set[str]], bool], wo
 def most(
     groups: Sequence[Sequence[set[str] | None]], fits: Callable[[set[str]], bool], at_least: int, half: bool
 ) -> Verdict:
-    """That in so many games or more most of the cells are of a kind, or, where that is enough, half of them."""
-    decided: list[bool | None] = []
-    for cells in groups:
-        known = [fits(one) for one in cells if one is not None]
-        decided.append(2 * sum(known) + half > len(cells) if len(known) == len(cells) else None)
+    """That in so many games or more most of the cells are of a kind, or, where that is enough, half of them. A game
+    counts as soon as its other cells can no longer change it.
+
+    >>> cells = [[{"M"}, {"M"}, None], [{"V"}, {"V"}, None], [{"M"}, {"V"}, None]]
+    >>> most(cells, lambda one: "M" in one, 1, half=False).found
+    '1 of 3, 1 open: games, 1 or more are claimed'
+    """
+    decided = [_mostly([None if one is None else fits(one) for one in cells], half) for cells in groups]
     return counted(lambda count: count >= at_least, decided, f"games, {at_least} or more are claimed")
+
+
+def _mostly(cells: Sequence[bool | None], half: bool) -> bool | None:
+    """Whether most of some cells, or half of them, are of a kind; None while those that are open can change it."""
+    said = counted(lambda count: 2 * count + half > len(cells), cells, "")
+    return {"holds": True, "fails": False}.get(said.outcome)
 
 
 def over_players(found: Evidence, game: str, weights: Weights, trend: bool) -> Linear | None:
