@@ -19,7 +19,7 @@ import yaml
 from rich.console import Console
 
 import spinney
-from spinney.cli.tune import TuningView
+from spinney.cli.progress import TuningView
 from spinney.tuning import TuningResult, tune
 
 HERE = Path(__file__).parent

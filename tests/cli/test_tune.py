@@ -12,7 +12,7 @@ import pytest
 from rich.console import Console
 
 from spinney.arena.store import Store
-from spinney.cli.tune import TuningView
+from spinney.cli.progress import TuningView
 from spinney.tuning import Progress
 
 Run = Callable[..., Any]

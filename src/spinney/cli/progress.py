@@ -1,4 +1,4 @@
-"""A running tournament on the terminal: what is done, who wins so far, and how long it will take."""
+"""A running tournament or tuning on the terminal: what is done, who wins so far, and how long it will take."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 from threading import Lock
 from time import perf_counter
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group
@@ -17,6 +18,9 @@ from spinney.arena.labels import labels
 from spinney.arena.schedule import Schedule
 from spinney.arena.store import Row
 from spinney.core.state import shares
+
+if TYPE_CHECKING:
+    from spinney.tuning import Progress as TuningProgress
 
 # Tables shown at once; where there are more, those at which most is done.
 MOST_SHOWN = 12
@@ -67,6 +71,10 @@ class SumView:
             self._bar.update(self._task, total=self._total)
         return nullcontext(self._stored)
 
+    def tuning(self) -> "TuningView":
+        """A further bar, for a tuning."""
+        return TuningView(self._console, self._bar)
+
     def _stored(self, rows: Sequence[Row]) -> None:
         with self._lock:
             self._done += len(rows)
@@ -74,6 +82,48 @@ class SumView:
             if not self._console.is_terminal and perf_counter() - self._said > PATIENCE:
                 self._said = perf_counter()
                 self._console.print(f"{self._done} of {self._total} matches")
+
+
+class TuningView:
+    """Shows a tuning as it goes: a bar with the matches, and the time that is left; below others, where they are shown.
+
+    >>> with TuningView(Console()) as view:
+    ...     callable(view)
+    True
+    """
+
+    def __init__(self, console: Console, others: Progress | None = None) -> None:
+        self._console, self._said, self._others = console, perf_counter(), others
+        self._bar = others or match_bar(console, transient=True)
+        self._begun: int | None = None
+
+    def __enter__(self) -> "TuningView":
+        self._task = self._bar.add_task("evaluations", total=None)
+        if self._console.is_terminal and not self._others:
+            self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._others:
+            self._bar.remove_task(self._task)
+        else:
+            self._bar.stop()
+
+    def __call__(self, progress: "TuningProgress") -> None:
+        """Takes note of how far it is."""
+        if self._begun is None:
+            # What was done before has taken no time of this command's.
+            self._begun = progress.matches
+        done = f"{progress.evaluations:,} of {progress.all_evaluations:,} evaluations"
+        self._bar.update(
+            self._task,
+            description=progress.stage if progress.stage == "play-off" else done,
+            completed=progress.matches - self._begun,
+            total=progress.all_matches - self._begun,
+        )
+        if not self._console.is_terminal and perf_counter() - self._said > PATIENCE:
+            self._said = perf_counter()
+            self._console.print(f"{done}, {progress.matches:,} of {progress.all_matches:,} matches")
 
 
 class ProgressView:

@@ -1,8 +1,9 @@
 """`spinney reproduce`: the experiments of papers, run and compared with what was published."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from spinney.arena.store import Store
     from spinney.arena.tournament import Hire, Tournament, Watch
     from spinney.papers.paper import Experiment, Paper, Size
-    from spinney.papers.reproduce import Play, Work
+    from spinney.papers.reproduce import BeginTuning, Play, Work
 
 
 class Scale(StrEnum):
@@ -93,9 +94,9 @@ def _run(paper: "Paper", item: str | None, size: "Size", out: Path, counts: Path
             console.print(f"{one.id}: plays in part, since all of it needs {needed} cores", soft_wrap=True)
     with Store(out, create=True) as store:
         try:
-            with _playing(experiments, size, store, hire, console, together) as play:
+            with _playing(experiments, size, store, hire, console, together) as (play, tuning):
                 for one in experiments:
-                    if records := run(paper, one, size, store, hire, play):
+                    if records := run(paper, one, size, store, hire, play, tuning):
                         save(paper.id, records, counts)
         except KeyboardInterrupt:
             console.print(f"stopped: what was played is stored in {out}; the same command plays the rest")
@@ -105,9 +106,11 @@ def _run(paper: "Paper", item: str | None, size: "Size", out: Path, counts: Path
 @contextmanager
 def _playing(
     experiments: "Sequence[Experiment]", size: "Size", store: "Store", hire: "Hire", console: Console, together: bool
-) -> "Iterator[Play]":
-    """Who plays the plans of experiments: one after another, each with a view of its own, or together under one."""
-    from spinney.cli.progress import ProgressView, SumView
+) -> "Iterator[tuple[Play, BeginTuning]]":
+    """Who plays the plans of experiments, one after another, each with a view of its own, or together under one; and
+    who shows tunings.
+    """
+    from spinney.cli.progress import ProgressView, SumView, TuningView
     from spinney.papers.reproduce import one_by_one
     from spinney.papers.together import Together
 
@@ -118,8 +121,12 @@ def _playing(
         said(tournament)
         return ProgressView(tournament.schedule, tournament.left, console)
 
+    def tuning(title: str, view: "Callable[[], TuningView]") -> TuningView:
+        console.print(title, soft_wrap=True)
+        return view()
+
     if not together:
-        yield one_by_one(size, store, hire, begin)
+        yield one_by_one(size, store, hire, begin), partial(tuning, view=partial(TuningView, console))
         return
     with SumView(console) as view:
 
@@ -128,7 +135,7 @@ def _playing(
             return view.joined(tournament.left)
 
         with Together(experiments, size, Path(store.path), hire, join) as all_of_them:
-            yield all_of_them.play
+            yield all_of_them.play, partial(tuning, view=view.tuning)
 
 
 def _announce(paper: "Paper", item: str | None, size: "Size", out: Path, counts: Path, keep: bool) -> None:

@@ -2,9 +2,7 @@
 
 from enum import StrEnum
 from pathlib import Path
-from time import perf_counter
-from types import TracebackType
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -12,12 +10,6 @@ from rich.console import Console
 from spinney.cli.play import parameters
 from spinney.cli.tournament import INTERRUPTED, Gpu, Ray, Workers, hired
 from spinney.core.registry import declaration
-
-if TYPE_CHECKING:
-    from spinney.tuning import Progress
-
-# Without a terminal, a line after this many seconds.
-PATIENCE = 10.0
 
 
 class Sampler(StrEnum):
@@ -85,6 +77,7 @@ def tune(
     For example: spinney tune hex --set size=7 --agent mcts --budget 1000it --space space.yaml
     """
     from spinney.arena.store import Store
+    from spinney.cli.progress import TuningView
     from spinney.core.game import load
     from spinney.tuning import Tuning, task_of
     from spinney.tuning.tuning import beside
@@ -117,41 +110,3 @@ def tune(
             raise typer.Exit(INTERRUPTED) from None
     print(found)
     console.print(f"Matches are in {results}; a page with figures: spinney report {results}", soft_wrap=True)
-
-
-class TuningView:
-    """Shows a tuning as it goes: a bar with the matches, and the time that is left."""
-
-    def __init__(self, console: Console) -> None:
-        from spinney.cli.progress import match_bar
-
-        self._console, self._said = console, perf_counter()
-        self._bar = match_bar(console, transient=True)
-        self._task = self._bar.add_task("evaluations", total=None)
-        self._begun: int | None = None
-
-    def __enter__(self) -> "TuningView":
-        if self._console.is_terminal:
-            self._bar.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._bar.stop()
-
-    def __call__(self, progress: "Progress") -> None:
-        """Takes note of how far it is."""
-        if self._begun is None:
-            # What was done before has taken no time of this command's.
-            self._begun = progress.matches
-        done = f"{progress.evaluations:,} of {progress.all_evaluations:,} evaluations"
-        self._bar.update(
-            self._task,
-            description=progress.stage if progress.stage == "play-off" else done,
-            completed=progress.matches - self._begun,
-            total=progress.all_matches - self._begun,
-        )
-        if not self._console.is_terminal and perf_counter() - self._said > PATIENCE:
-            self._said = perf_counter()
-            self._console.print(f"{done}, {progress.matches:,} of {progress.all_matches:,} matches")

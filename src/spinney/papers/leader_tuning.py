@@ -9,7 +9,7 @@ apart. All have equal forward-model calls.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -26,6 +26,9 @@ from spinney.papers.paper import Evidence, Experiment, Size
 from spinney.papers.records import Record, measured
 from spinney.papers.samples import resampled
 from spinney.papers.verdicts import FEWEST, Verdict, all_of
+
+if TYPE_CHECKING:
+    from spinney.tuning.tuning import Watch
 
 # What the experiments are called, before their games.
 PART = "tune-"
@@ -62,12 +65,17 @@ class Scenario:
         return f"{self.heuristic} rollout {length}"
 
     @property
+    def title(self) -> str:
+        """What is tuned, in words."""
+        return f"tuning rollouts of {self.heuristic} in {self.game} for {self.players} at {self.budget}"
+
+    @property
     def plan(self) -> Plan:
         """A tournament of as many matches, with a short and a long length."""
         entry = {"game": self.game, "players": self.players, "parameters": entries()[self.game]["parameters"]}
         agents = [{"agent": self._search, "rollout": length, "name": self.name(length)} for length in (10, 100)]
         return Plan(
-            name=f"as long as tuning {self.game}",
+            name=f"as long as {self.title}",
             games=[entry],
             agents=agents,
             against=[{"agent": self._search, "rollout": 30, "name": "table"}],
@@ -76,8 +84,8 @@ class Scenario:
             matches=-(-self.runs * EVALUATIONS * len(TABLE) // 2),
         )
 
-    def run(self, store: Store, hire: Hire) -> Record:
-        """Tunes as far as that is not stored yet."""
+    def run(self, store: Store, hire: Hire, watch: "Watch") -> Record:
+        """Tunes as far as that is not stored yet; `watch` is told how far it is."""
         from spinney.tuning import Tuning, task_of
         from spinney.tuning.tuning import beside
 
@@ -94,7 +102,7 @@ class Scenario:
             play_off=0,
             seed=SEED,
         )
-        (report,) = Tuning(task, store, beside(store.path)).run(hire).settings
+        (report,) = Tuning(task, store, beside(store.path)).run(hire, watch).settings
         measures: dict[str, list[list[float]]] = {
             RECOMMENDED: [[one] for one in report.counts],
             RATES: [[0.0 if np.isnan(one) else round(one, 4)] for one in report.rates],

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from spinney.arena.linear import Linear
 from spinney.arena.plan import Plan
@@ -20,6 +20,9 @@ from spinney.arena.tournament import Hire
 from spinney.core.errors import unknown
 from spinney.papers.records import Record
 from spinney.papers.verdicts import Verdict, corrected
+
+if TYPE_CHECKING:
+    from spinney.tuning.tuning import Watch
 
 PAPERS = (
     "leader",
@@ -47,11 +50,15 @@ class Tuned(Protocol):
     """Something to be tuned in an experiment."""
 
     @property
+    def title(self) -> str:
+        """What is tuned, in words."""
+
+    @property
     def plan(self) -> Plan:
         """A tournament that takes about as long."""
 
-    def run(self, store: Store, hire: Hire) -> Record:
-        """Tunes as far as that is not stored yet, and says what is kept of it."""
+    def run(self, store: Store, hire: Hire, watch: "Watch") -> Record:
+        """Tunes as far as that is not stored yet, and says what is kept of it; `watch` is told how far it is."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fnmatch import fnmatchcase
 from shlex import join
 from statistics import fmean
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from spinney.arena.crew import most_threads
 from spinney.arena.estimate import estimate
@@ -17,6 +17,9 @@ from spinney.arena.store import Store
 from spinney.arena.tournament import Hire, Tournament, Watch
 from spinney.papers.paper import Experiment, Paper, Size, is_reason
 from spinney.papers.records import Record, record
+
+if TYPE_CHECKING:
+    from spinney.tuning.tuning import Watch as TuningWatch
 
 
 class Work(NamedTuple):
@@ -70,18 +73,23 @@ def work(
         yield Work(one.id, matches, left, seconds, one.probe is not None)
 
 
-# What is told of each tournament's matches while it runs.
+# What is told of each tournament's matches while it runs, and of how far each tuning is, by its title.
 Begin = Callable[[Tournament], AbstractContextManager[Watch]]
+BeginTuning = Callable[[str], "AbstractContextManager[TuningWatch]"]
 
 
 # What is kept of all plans of an experiment, once they are played.
 Play = Callable[[Experiment], Iterable[Record]]
 
 
-def run(paper: Paper, experiment: Experiment, size: Size, store: Store, hire: Hire, play: Play) -> list[Record]:
-    """Plays what is missing of an experiment, and returns what is kept of all of it."""
+def run(
+    paper: Paper, experiment: Experiment, size: Size, store: Store, hire: Hire, play: Play, begin: BeginTuning
+) -> list[Record]:
+    """Plays what is missing of an experiment, and returns what is kept of all of it; `begin` is told of each tuning."""
     found = list(play(experiment))
-    found += [one.run(store, hire) for one in experiment.tunings(size)]
+    for one in experiment.tunings(size):
+        with begin(one.title) as watch:
+            found.append(one.run(store, hire, watch))
     found += experiment.probe(size) if experiment.probe else ()
     return [replace(one, asked=command(paper.id, experiment.id, size)) for one in found]
 
