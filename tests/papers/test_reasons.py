@@ -6,7 +6,7 @@ import pytest
 
 from spinney.agents.markup import breakable
 from spinney.papers.multitree_reasons import losses
-from spinney.papers.oma_claims import CHECKERS, DOMAINS, RIVALS
+from spinney.papers.oma_claims import CHECKERS, DOMAINS, RIVALS, VARIANTS
 from spinney.papers.page import page
 from spinney.papers.paper import PAPERS, Evidence, Examination, Size, is_reason, paper
 from spinney.papers.records import Record, load
@@ -209,8 +209,27 @@ def test_abstraction_is_judged_by_all_six_domains():
     assert of("oma", claim, tried(180, 180, 180))[2] == "fails"
     assert of("oma", claim, tried(250, 250, 250)[:-1])[2] == "undecided"
     assert of("oma", claim, domains("why-oma-iterations", "MCTS-OMA", "MCTS", 320))[0] == "holds"
-    rivals = [one for rival in RIVALS for one in domains("why-minimax-calls", "MCTS", rival, 200)]
-    assert of("oma", "mcts-weaker-7-of-12", rivals) == ["fails"]  # in all twelve
+
+
+def test_the_claims_on_pairings_are_asked_again_with_few_calls_for_everybody():
+    pairings = [(own, rival) for own in VARIANTS for rival in RIVALS]
+    records = [
+        versus("why-few-calls", game, "3000fm", [*pair], 200, 500, players, CHECKERS if "checkers" in game else {})
+        for game, players in DOMAINS
+        for pair in pairings
+    ]
+    assert of("oma", "mcts-weaker-7-of-12", records) == ["fails"]  # in all twelve
+    assert of("oma", "minimax-beats-plain-mcts", records) == ["holds"]
+    met = {
+        (game.game, players, own.name, rival.name)
+        for plan in paper("oma").experiment("why-few-calls").plans(Size())
+        for game in plan.games
+        for players in game.players
+        for own in plan.agents
+        for rival in plan.against
+    }
+    pairings += [("MCTS-OMA", "MCTS"), ("MCTS-OMA-PW", "MCTS-PW"), ("BRS+", "Paranoid"), ("max^n", "Paranoid")]
+    assert met == {(*domain, *pair) for domain in DOMAINS for pair in pairings}
 
 
 FIVE = ["Win", "Score", "Score+", "Leader", "Default"]

@@ -4,13 +4,15 @@ from collections.abc import Sequence
 
 from spinney.arena.plan import Plan
 from spinney.papers.levels import levels
+from spinney.papers.oma_agents import tuned
 from spinney.papers.oma_claims import CLAIMS, MEASURED, RIVALS, VARIANTS
 from spinney.papers.oma_figures import FIGURES
 from spinney.papers.oma_mechanics import BY_MECHANICS
 from spinney.papers.oma_mechanics import PROBES as MECHANICS
-from spinney.papers.oma_plans import CHEAP, MATCHES, PARANOID_STEPS, PUBLISHED, depths, entries, paired
+from spinney.papers.oma_plans import CHEAP, MATCHES, PARANOID_STEPS, PUBLISHED, depths, paired
 from spinney.papers.oma_probe import BY_POSITIONS, PROBES
 from spinney.papers.oma_reasons import EXAMINED, WHY
+from spinney.papers.oma_tuning import TUNINGS, settings
 from spinney.papers.paper import WALL, Experiment, Paper, Size
 
 
@@ -20,7 +22,7 @@ def pairings(experiment: str, heroes: Sequence[str], rivals: Sequence[str], stri
     def plans(size: Size) -> list[Plan]:
         budget = PUBLISHED if size.budget == WALL else size.budget or CHEAP
         matches = size.matches or MATCHES[size.scale]
-        return paired(experiment, entries(heroes), entries(rivals), budget, matches, strict)
+        return paired(experiment, [*map(tuned, heroes)], [*map(tuned, rivals)], budget, matches, strict)
 
     return Experiment(experiment, plans, measure=levels)
 
@@ -43,6 +45,7 @@ EXPERIMENTS = (
     pairings("maxn-vs-paranoid", ["max^n"], ["Paranoid"]),
     only_full(pairings("opps-vs-brs-plus", ["BRS+", *VARIANTS], ["OPPS"])),
     only_full(pairings("strict-goal", ["MCTS-OMA-PW"], RIVALS, strict=True)),
+    *TUNINGS,
     *PROBES,
     *MECHANICS,
     *WHY,
@@ -65,6 +68,6 @@ PAPER = Paper(
         "20 ms": lambda one: one.budget in (None, CHEAP),
         "250 ms": lambda one: one.budget in (None, PUBLISHED),
     },
-    figures=FIGURES,
+    figures=(settings, *FIGURES),
     examined=EXAMINED,
 )

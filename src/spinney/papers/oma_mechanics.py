@@ -8,8 +8,8 @@ import numpy as np
 
 import spinney
 from spinney.core.state import State
+from spinney.papers.oma_agents import UNTUNED
 from spinney.papers.oma_claims import CHECKERS, VARIANTS
-from spinney.papers.oma_plans import AGENTS
 from spinney.papers.paper import Evidence, Experiment, Size
 from spinney.papers.positions import positions
 from spinney.papers.records import Record, measured
@@ -32,7 +32,7 @@ def _mechanics(size: Size) -> Iterator[Record]:
     """Trees of Chinese Checkers for three, both formulas, and solved positions of Tic-Tac-Toe."""
     many = size.matches or POSITIONS[size.scale]
     checkers = spinney.load("chinese-checkers", players=3, **CHECKERS)
-    trees = positions(checkers, f"{AGENTS['MCTS']},budget=100it", many)
+    trees = positions(checkers, f"{UNTUNED['MCTS']},budget=100it", many)
     found = {
         SHARED: [shared(state, _searched("MCTS-OMA", state, SEARCHED, seed)) for seed, state in enumerate(trees)],
         WEIGHTS: [[count, round(abstraction_weight(EQUIVALENCE, count), 9)] for count in VISITS],
@@ -45,7 +45,7 @@ def _mechanics(size: Size) -> Iterator[Record]:
 
 
 def _searched(name: str, state: State, iterations: int, seed: int) -> Node:
-    tree = spinney.agent(AGENTS[name], budget=f"{iterations}it").decide(state, seed).tree
+    tree = spinney.agent(UNTUNED[name], budget=f"{iterations}it").decide(state, seed).tree
     assert tree is not None
     return tree
 
@@ -87,7 +87,7 @@ def _solved(state: State, seed: int) -> list[int]:
     """
     values = spinney.agent("minimax:depth=9").decide(state).values
     best = {action for action, value in values.items() if value == max(values.values())}
-    agents = [AGENTS[name].replace("rollout=0,heuristic=default", "rollout=end,heuristic=win") for name in VARIANTS]
+    agents = [UNTUNED[name].replace("rollout=0,heuristic=default", "rollout=end,heuristic=win") for name in VARIANTS]
     return [int(spinney.agent(one, budget=f"{ENOUGH}it").decide(state, seed).action in best) for one in agents]
 
 

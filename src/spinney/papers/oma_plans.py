@@ -1,8 +1,7 @@
 """The agents and domains of opponent move abstraction, as entries of plans.
 
-The settings k, c, alpha, e and f of the searches were tuned and are not published; these are provisional. All agents of
-a pairing share a table in all ways, each equally often, from openings of random moves: without those the widening
-search and minimax play the same few games again and again.
+All agents of a pairing share a table in all ways, each equally often, from openings of random moves: without those the
+widening search and minimax play the same few games again and again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,17 +15,6 @@ from spinney.papers.paper import Experiment, Size
 
 SEED, OPENING = 2020, 8
 CHEAP, PUBLISHED = "20ms", "250ms"
-MCTS = "mcts:exploration=0.2,rollout=0,heuristic=default"
-AGENTS = {
-    "MCTS": MCTS,
-    "MCTS-OMA": f"{MCTS},oma=100.0",
-    "MCTS-PW": f"{MCTS},widening=1.0:0.3",
-    "MCTS-OMA-PW": f"{MCTS},oma=100.0,widening=1.0:0.3",
-    "Paranoid": "minimax:search=paranoid,heuristic=default",
-    "BRS+": "minimax:search=brs_plus,heuristic=default",
-    "OPPS": "minimax:search=opps,n=1,l1=3,l2=1,heuristic=default",
-    "max^n": "minimax:search=maxn,heuristic=default",
-}
 # Matches of a pairing and domain, rounded up to whole rounds of seatings; published are 1000, and 500 of the ladder.
 MATCHES = {"laptop": 56, "full": 1000}
 STEPS = {"laptop": 84, "full": 500}
@@ -34,12 +22,7 @@ STEPS = {"laptop": 84, "full": 500}
 PARANOID_STEPS = {"laptop": 42, "full": 500}
 
 
-def entries(names: Sequence[str]) -> list[dict[str, str]]:
-    """Agents as entries of a plan."""
-    return [{"agent": AGENTS[name], "name": name} for name in names]
-
-
-def entry(game: str, players: int, strict: bool = False) -> dict[str, object]:
+def entry(game: str, players: int, strict: bool = False) -> dict[str, Any]:
     """A game of the paper as an entry of a plan."""
     parameters = {**CHECKERS, "strict_goal": strict} if game == "chinese-checkers" else {}
     return {"game": game, "players": players, "parameters": parameters}
@@ -57,8 +40,8 @@ def whole(matches: int, players: int) -> int:
 
 def paired(
     name: str,
-    heroes: list[dict[str, str]],
-    rivals: list[dict[str, str]],
+    heroes: Sequence[Mapping[str, Any]],
+    rivals: Sequence[Mapping[str, Any]],
     budget: str,
     matches: int,
     strict: bool = False,
@@ -71,8 +54,8 @@ def paired(
         Plan(
             name=f"{name}, {players} players",
             games=[entry(game, players, strict) for game, count in domains if count == players],
-            agents=heroes,
-            against=rivals,
+            agents=list(heroes),
+            against=list(rivals),
             budgets=[budget],
             mode="mixed",
             matches=whole(matches, players),

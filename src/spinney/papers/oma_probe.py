@@ -6,8 +6,8 @@ import numpy as np
 
 import spinney
 from spinney.core.state import State
+from spinney.papers.oma_agents import UNTUNED
 from spinney.papers.oma_claims import CHECKERS, DOMAINS, Domain, title
-from spinney.papers.oma_plans import AGENTS
 from spinney.papers.paper import Evidence, Experiment, Size
 from spinney.papers.positions import positions, reached
 from spinney.papers.records import Record, measured
@@ -18,7 +18,7 @@ EXPERIMENT, SHARES = "tree-depth", "shares beyond a round"
 # Of 20 ms, in which plain search makes 6,000 to 15,000 iterations, the lower end.
 ITERATIONS = 6000
 POSITIONS = {"laptop": 100, "full": 400}
-PLAYED_BY = f"{AGENTS['MCTS']},budget=100it"
+PLAYED_BY = f"{UNTUNED['MCTS']},budget=100it"
 SEARCHES = ("MCTS", "MCTS-PW")
 
 
@@ -35,7 +35,7 @@ def _searched(state: State, seed: int) -> list[float]:
     """The share of iterations that come to the level after a whole round, of each search."""
     found = []
     for name in SEARCHES:
-        decision = spinney.agent(AGENTS[name], budget=f"{ITERATIONS}it").decide(state, seed)
+        decision = spinney.agent(UNTUNED[name], budget=f"{ITERATIONS}it").decide(state, seed)
         assert decision.tree is not None
         found.append(round(reached(decision.tree, state.game.players + 1) / decision.iterations, 4))
     return found
