@@ -7,7 +7,7 @@ Needs an NVIDIA card and the extra `gpu`. A table is a list of agents that diffe
 of them sit down, in turn. Whoever cannot play a game is left out there, and the results say who played. Two matches are
 equal if all actions, ranks, points, iterations and counters are. The card plays some tables at a time, and on cores
 each has a process of its own. A line for each; all goes to benchmarks/results/gpu_equal.json, and the exit code is 1 if
-one match is other, or cannot be played.
+one match is other, or cannot be played; of such a match the results say in what it is, and from which action on.
 
 A card's time is dearer than a core's: with --keep the card plays alone, and what it played goes to a file; --against
 that file compares it with matches of this machine's cores, which needs no card.
@@ -18,7 +18,7 @@ import json
 import sys
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from functools import partial
-from hashlib import blake2b
+from itertools import takewhile
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
@@ -93,10 +93,23 @@ def able(game: Game, texts: list[str], budget: str) -> list[Agent]:
     return found
 
 
-def outcome(played: Played) -> str:
-    """All of a match but how long it took, as a hash."""
+def plain(played: Played) -> dict[str, Any]:
+    """All of a match but how long it took, as plain data."""
     fields = played._replace(seconds=[])._asdict()
-    return blake2b(json.dumps(fields, default=lambda value: value.tolist()).encode(), digest_size=16).hexdigest()
+    told: dict[str, Any] = json.loads(json.dumps(fields, default=lambda value: value.tolist()))
+    return told
+
+
+def difference(number: int, there: dict[str, Any], here: dict[str, Any]) -> dict[str, Any]:
+    """In what a match on a card is another than on a core, and from which action on."""
+    pairs = zip(there["actions"], here["actions"], strict=False)
+    equal = takewhile(lambda pair: pair[0] == pair[1], pairs)
+    return {
+        "match": number,
+        "other": [name for name in here if there[name] != here[name]],
+        "equal_actions": sum(1 for _ in equal),
+        "actions": len(here["actions"]),
+    }
 
 
 def seated(about: tuple[str, str], budget: str, matches: int) -> tuple[Game, list[Agent], list[Job]]:
@@ -122,7 +135,7 @@ def on_card(about: tuple[str, str], budget: str, matches: int, floor: Floor) -> 
             found = dict(match for some in flock.play(jobs, never, part) for match in some)
     except Exception as failed:
         return {**told, "failed": f"{type(failed).__name__}: {failed}"}
-    told["played"] = [outcome(found[seed]) for seed in range(matches)]
+    told["played"] = [plain(found[seed]) for seed in range(matches)]
     return {**told, "seconds": round(perf_counter() - start, 1)}
 
 
@@ -149,15 +162,17 @@ def played(options: argparse.Namespace) -> dict[str, Any]:
 
 def compared(about: tuple[str, str], budget: str, card: dict[str, Any]) -> dict[str, Any]:
     """A game and a table, as plain data: who played, how many matches, how many of them equal."""
-    told = {**card, "matches": len(card["played"]), "equal": 0}
-    del told["played"]
+    theirs = card["played"]
+    told = {name: value for name, value in card.items() if name != "played"} | {"matches": len(theirs), "equal": 0}
     if not told["matches"]:
         return told
     game, agents, jobs = seated(about, budget, told["matches"])
     assert told["agents"] == [str(agent) for agent in agents], "the file is of other agents"
     chairs = [chair for agent in agents if (chair := agent.chair(game))]
-    expected = Matches(game, chairs).play(jobs, never)
-    told["equal"] = sum(there == outcome(here) for there, here in zip(card["played"], expected, strict=True))
+    expected = map(plain, Matches(game, chairs).play(jobs, never))
+    pairs = [*enumerate(zip(theirs, expected, strict=True))]
+    told["other"] = [difference(number, there, here) for number, (there, here) in pairs if there != here]
+    told["equal"] = len(pairs) - len(told["other"])
     return told
 
 

@@ -1,9 +1,13 @@
 """The scripts about cards, as far as they go without one."""
 
+from importlib import import_module
+from pathlib import Path
+
 import pytest
 
 import spinney
 from benchmarks import compile_kernels, gpu_decision, versus_gpu
+from spinney.arena.matches import Matches
 
 
 @pytest.mark.parametrize(
@@ -51,3 +55,18 @@ def test_a_pairing_goes_on_where_it_was_stopped():
     assert (first["matches"], both["matches"]) == (4, 8)
     assert {**both, "iterations": []} == {**whole, "iterations": []}
     assert gpu_decision.compared(game, *pair[::-1], matches=2, minutes=10.0, before=first)["matches"] == 2
+
+
+def test_a_match_that_is_other_on_a_card_says_in_what_and_from_which_action_on(monkeypatch):
+    monkeypatch.syspath_prepend(Path(compile_kernels.__file__).parent)
+    gpu_equal = import_module("gpu_equal")
+    about, budget = ("connect-four", "trees"), "9it"
+    game, agents, jobs = gpu_equal.seated(about, budget, 4)
+    chairs = [agent.chair(game) for agent in agents]
+    own = [gpu_equal.plain(one) for one in Matches(game, chairs).play(jobs, gpu_equal.never)]
+    other = {**own[2], "actions": [*own[2]["actions"][:5], 99], "iterations": [0, 0]}
+    card = {"agents": [str(agent) for agent in agents], "played": [*own[:2], other, own[3]]}
+    told = gpu_equal.compared(about, budget, card)
+    assert (told["matches"], told["equal"]) == (4, 3)
+    length = len(own[2]["actions"])
+    assert told["other"] == [{"match": 2, "other": ["actions", "iterations"], "equal_actions": 5, "actions": length}]

@@ -1,6 +1,7 @@
 """The settings of opponent move abstraction are those that tuning recommends, and tuning can be run."""
 
 from itertools import product
+from statistics import fmean
 
 import pytest
 
@@ -10,7 +11,8 @@ from spinney.cli import main
 from spinney.papers import oma_tuning
 from spinney.papers.oma_agents import TUNED, tuned, tuned_in
 from spinney.papers.oma_claims import DOMAINS, VARIANTS, title
-from spinney.papers.oma_plans import SEED
+from spinney.papers.oma_plans import CHEAP, SEED
+from spinney.papers.oma_reasons import LESS
 from spinney.papers.oma_tuning import RECOMMENDED, VALUES, Scenario, recommended, scenarios
 from spinney.papers.paper import Evidence, Size, paper
 from spinney.papers.records import load
@@ -83,3 +85,24 @@ def test_the_command_tunes_in_every_domain_and_says_which(tmp_path, monkeypatch,
     found = Evidence(load("oma", tmp_path))
     assert all(recommended(found, "MCTS", domain) for domain in DOMAINS)
     assert {one.asked for one in found.records} == {"spinney reproduce oma tune-mcts --scale full --matches 1"}
+
+
+def test_real_time_was_played_on_idle_cores():
+    """On a busy machine a search makes a part of its iterations, and what it wins says nothing of its time. On one that
+    is idle it makes about as many whoever else sits at the table.
+    """
+    made: dict[object, list[float]] = {}
+    for one in load("oma"):
+        if one.budget == CHEAP and one.matches:
+            for name, iterations in zip(one.names, one.iterations, strict=True):
+                if name in VARIANTS:
+                    made.setdefault((one.game, one.players, name), []).append(iterations / one.length)
+    assert made
+    for where, rates in made.items():
+        assert max(rates) < 2 * min(rates), where
+
+
+def test_what_abstraction_costs_in_time_is_as_counted():
+    """One who searches with fewer iterations, as in the same time, has as many fewer as abstraction had at 20 ms."""
+    made = [dict(zip(one.names, one.iterations, strict=True)) for one in load("oma") if one.experiment == "oma-vs-mcts"]
+    assert fmean(one["MCTS-OMA"] / one["MCTS"] for one in made) == pytest.approx(LESS, abs=0.02)
