@@ -18,8 +18,8 @@ CHEAP, PUBLISHED = "20ms", "250ms"
 # Matches of a pairing and domain, rounded up to whole rounds of seatings; published are 1000, and 500 of the ladder.
 MATCHES = {"laptop": 56, "full": 1000}
 STEPS = {"laptop": 84, "full": 500}
-# The deepest searches of paranoid take seconds for a move.
-PARANOID_STEPS = {"laptop": 42, "full": 500}
+# A match of the deepest searches of paranoid takes 40 seconds.
+PARANOID_STEPS = {"laptop": 28, "full": 500}
 
 
 def entry(game: str, players: int, strict: bool = False) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from spinney.papers.verdicts import Verdict, above
 
 Entries = Sequence[Mapping[str, Any]]
 
-# Of 20 ms, in which plain search makes 24,000 to 53,000 iterations on an idle core, a small part.
+# Of 20 ms, in which plain search makes 33,000 to 49,000 iterations on an idle core, a small part.
 ITERATIONS, CALLS = 1500, 3000
 LESS = 0.72
 EQUAL, SLOWED = "MCTS-OMA", f"MCTS-OMA at {LESS:g}"
