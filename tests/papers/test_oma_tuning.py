@@ -16,6 +16,7 @@ from spinney.papers.oma_reasons import LESS
 from spinney.papers.oma_tuning import RECOMMENDED, VALUES, Scenario, recommended, scenarios
 from spinney.papers.paper import Evidence, Size, paper
 from spinney.papers.records import load
+from spinney.papers.verdicts import NOT_PLAYED
 from spinney.tuning import Progress
 
 
@@ -24,6 +25,13 @@ def test_searches_have_the_settings_that_tuning_recommends(variant, domain):
     kept = recommended(Evidence(load("oma")), variant, domain)
     assert kept
     assert kept.measures[RECOMMENDED] == tuned_in(variant, domain)
+
+
+@pytest.mark.parametrize("variant", paper("oma").variants)
+def test_the_page_shows_them_all(variant):
+    shown = oma_tuning.settings(paper("oma").evidence(load("oma"), variant))
+    assert NOT_PLAYED not in shown
+    assert shown.count(">k = ") == len(VARIANTS) * len(DOMAINS)
 
 
 def test_tuned_settings_are_of_the_values_that_were_tried():

@@ -12,6 +12,7 @@ from spinney.papers.oma_mechanics import PROBES as MECHANICS
 from spinney.papers.oma_plans import CHEAP, MATCHES, PARANOID_STEPS, PUBLISHED, depths, paired
 from spinney.papers.oma_probe import BY_POSITIONS, PROBES
 from spinney.papers.oma_reasons import EXAMINED, WHY
+from spinney.papers.oma_tuning import BUDGET as TUNED_AT
 from spinney.papers.oma_tuning import TUNINGS, settings
 from spinney.papers.paper import WALL, Experiment, Paper, Size
 
@@ -65,8 +66,8 @@ PAPER = Paper(
         "search do not have."
     ),
     variants={
-        "20 ms": lambda one: one.budget in (None, CHEAP),
-        "250 ms": lambda one: one.budget in (None, PUBLISHED),
+        "20 ms": lambda one: one.budget in (None, CHEAP, TUNED_AT),
+        "250 ms": lambda one: one.budget in (None, PUBLISHED, TUNED_AT),
     },
     figures=(settings, *FIGURES),
     examined=EXAMINED,
