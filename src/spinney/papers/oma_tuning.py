@@ -167,7 +167,7 @@ def settings(found: Evidence) -> str:
         "Exploration k, widening c:alpha, equivalence parameter e, and whether estimates are forgotten after each move "
         "(f). The paper tuned them and does not print them. Here each search is tuned by itself and in every domain by "
         f"NTBEA, at {BUDGET[:-2]} iterations a decision, against all four with k = 0.2, 1:0.3 and e = 100 in turn; "
-        "behind the settings, the share of matches that they won in a play-off, where one who is as strong as the others "
+        "behind the settings, the share of matches that they won in a play-off, where one as strong as the others "
         "wins a third, a fourth or a sixth. The matches of all claims have other seeds."
     )
     drawn = figure(
