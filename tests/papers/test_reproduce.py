@@ -2,10 +2,12 @@
 
 import json
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
 
+import spinney
 from spinney.arena.plan import Plan
 from spinney.cli import main
 from spinney.papers.paper import PAPERS, Evidence, Experiment, Size, paper
@@ -39,6 +41,24 @@ def test_plans_of_a_paper_can_be_played(name):
         assert one.probe or sum(plan.matches for plan in small) < sum(plan.matches for plan in large)
         for plan in (*small[:1], *large[-1:]):
             assert len(plan.schedule()) >= plan.matches
+
+
+@cache
+def written_out(agent):
+    """An agent with all its settings, also those that came later than its matches."""
+    return str(spinney.agent(agent))
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_what_is_kept_was_played_by_agents_that_its_experiment_would_have_play(name):
+    """Counts of other agents, from before a plan was changed, or a plan that was changed by mistake."""
+    found = paper(name)
+    for one in found.experiments:
+        kept = [each for each in load(name) if each.experiment == one.id and each.matches]
+        plans = [plan for scale in ("laptop", "full") for plan in one.plans(Size(scale))] if kept else []
+        cells = [cell for plan in plans for cell in plan.schedule().cells]
+        known = {(cell.game.players, written_out(agent)) for cell in cells for agent in cell.identities}
+        assert {(each.players, written_out(agent)) for each in kept for agent in each.agents} <= known, one.id
 
 
 def made(experiment, names, game, players, share, matches, budget="20ms"):

@@ -26,16 +26,25 @@ Amount = Callable[[dict[str, Any], int], str]
 
 
 def _changed(
-    name: str, game: str, players: int, amount: Amount, matches: int, label: str, parameters: dict[str, Any]
+    name: str,
+    game: str,
+    players: int,
+    amount: Amount,
+    matches: int,
+    label: str,
+    parameters: dict[str, Any],
+    time: str = "40ms",
 ) -> Plan:
-    """A cell of a game's tuned tournament, with another budget or other rules."""
+    """A cell of a game's tuned tournament, with another budget or other rules; `amount` is told the iterations and
+    calls of a published time.
+    """
     (about,) = (one for one in published("multitree")["experiments"] if one["id"] == f"tuned-{game}")
     tables = {2: 10, 3: 10, 4: 5, 5: 1}[players]
     return Plan(
         name=f"{name}, {game}, {players} players",
         games=[{"game": game, "players": players, "parameters": parameters}],
         agents=[{"agent": one["spinney"], "name": one["name"]} for one in about["agents"]],
-        budgets=[{"label": label, game: amount(about["iterations"][str(players)][_time_of(label)], players)}],
+        budgets=[{"label": label, game: amount(about["iterations"][str(players)][time], players)}],
         matches=-(-matches // (tables * players)) * players,
         seed=SEED,
     )
@@ -55,11 +64,6 @@ def _shorter_rollouts(name: str, game: str) -> Experiment:
     return Experiment(name, lambda size: list(plans(size)))
 
 
-def _time_of(label: str) -> str:
-    """The published time whose iterations and calls are meant: 200 ms where the label says so, else 40 ms."""
-    return "200ms" if label.startswith("200ms") else "40ms"
-
-
 def times(factor: float) -> Amount:
     """So many times the iterations that TAG makes in 40 ms.
 
@@ -74,12 +78,18 @@ def _in_calls(known: dict[str, Any], _: int) -> str:
 
 
 def _experiment(
-    name: str, games: dict[str, Sequence[int]], amount: Amount, usual: int, label: str, **rules: Any
+    name: str,
+    games: dict[str, Sequence[int]],
+    amount: Amount,
+    usual: int,
+    label: str,
+    time: str = "40ms",
+    **rules: Any,
 ) -> Any:
     def plans(size: Size) -> list[Plan]:
         matches = size.matches or (usual if size.scale == "laptop" else 4 * usual)
         return [
-            _changed(name, game, players, amount, matches, label, dict(rules))
+            _changed(name, game, players, amount, matches, label, dict(rules), time)
             for game, counts in games.items()
             for players in counts
         ]
@@ -98,7 +108,7 @@ def _tic_tac_toe(size: Size) -> list[Plan]:
 WHY = (
     Experiment("why-ttt-iterations", _tic_tac_toe),
     _experiment("why-uno-calls", {"uno": COUNTS["uno"]}, _in_calls, 200, "40ms in TAG, in calls"),
-    _experiment("why-dots-calls", DOTS, _in_calls, 1000, "200ms in TAG, in calls"),
+    _experiment("why-dots-calls", DOTS, _in_calls, 1000, "200ms in TAG, in calls", "200ms"),
     _experiment("why-virus-calls", {"virus": COUNTS["virus"]}, _in_calls, 600, "40ms in TAG, in calls"),
     _experiment("why-dominion-rules", {"dominion": COUNTS["dominion"]}, times(1), 400, "40ms in TAG", tag=True),
     _experiment("why-colt-rules", {"colt-express": COUNTS["colt-express"]}, times(1), 400, "40ms in TAG", tag=True),
