@@ -169,7 +169,7 @@ def test_a_budget_of_time_adds_up(mode):
 
 
 def searching():
-    """The threads that search beside this one. Others come and go: whoever asks for its own name is one, for example."""
+    """The threads that search beside this one; others may come and go."""
     return [one.name for one in threading.enumerate() if one.name.startswith("ThreadPoolExecutor")]
 
 
