@@ -14,7 +14,7 @@ from spinney.arena.comparison import best_set, budget_change
 from spinney.arena.results import Results
 from spinney.arena.seating import arrangement
 from spinney.arena.seats import seat_p
-from spinney.arena.statistics import standings
+from spinney.arena.statistics import mean_scores, score_covariance, standings
 from tests.arena.handmade_results import cell
 
 TOURNAMENTS, FEWER = 2000, 1000
@@ -63,6 +63,21 @@ def truth(seats, strengths, tied):
 def tables(cells):
     """Standings of simulated tournaments, agents in order, each with a bootstrap of its own."""
     return [sorted(standings(one, seed=seed), key=lambda one: one.agent) for seed, one in enumerate(cells)]
+
+
+def test_mean_scores_vary_together_as_they_are_said_to():
+    """Scores of a match have a part in common, and those who do not sit at a table share nothing of it. 2000
+    tournaments measure a correlation of 0.3 to within 0.02 and a variance to within 3 %; asked are four times as much.
+    """
+    seats, rng = round_robin(4, 3, 30), np.random.default_rng(13)
+    matches = rng.normal(size=(TOURNAMENTS, len(seats), 1)) + rng.normal(size=(TOURNAMENTS, *seats.shape))
+    cells = [cell(seats, np.ones_like(seats), scores) for scores in matches + seats]
+    means = np.array([[mean for mean, _, _ in mean_scores(one)] for one in cells])
+    said, seen = np.mean([score_covariance(one) for one in cells], 0), np.cov(means.T)
+    assert np.diag(said) == pytest.approx(np.diag(seen), rel=0.12)
+    scale = np.sqrt(np.outer(np.diag(seen), np.diag(seen)))
+    assert said / scale == pytest.approx(seen / scale, abs=0.12)
+    assert (said[np.triu_indices(4, 1)] > 0.2 * np.diag(said).min()).all()
 
 
 @pytest.mark.parametrize(

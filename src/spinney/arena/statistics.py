@@ -194,19 +194,38 @@ def mean_scores(cell: CellResults, confidence: float = 0.95) -> list[tuple[float
     >>> mean_scores(tournament("tic-tac-toe", ["random", "mcts:budget=100it"], matches=1).cells[0])[1]
     (1.0, 1.0, 1.0)
     """
-    held, scores = by_agent(cell, np.ones_like(cell.scores)), by_agent(cell, cell.scores)
+    means, seats, rests = _score_rests(cell)
+    matches = (by_agent(cell, np.ones_like(cell.scores)) > 0).sum(0)
     found = []
-    for agent in range(len(cell.agents)):
-        sat = held[:, agent] > 0
-        seats, matches = max(1.0, float(held[:, agent].sum())), int(sat.sum())
-        mean = float(scores[:, agent].sum() / seats)
-        rest = (scores[:, agent] - mean * held[:, agent])[sat]
+    for mean, sat, own, rest in zip(means.tolist(), seats.tolist(), matches.tolist(), rests.T, strict=True):
         spread = 0.0
-        if matches > 1:
-            error = math.sqrt(matches / (matches - 1) * float(rest @ rest)) / seats
-            spread = float(stdtrit(matches - 1, (1 + confidence) / 2)) * error
+        if own > 1:
+            error = math.sqrt(own / (own - 1) * float(rest @ rest)) / sat
+            spread = float(stdtrit(own - 1, (1 + confidence) / 2)) * error
         found.append((mean, mean - spread, mean + spread))
     return found
+
+
+def score_covariance(cell: CellResults) -> Floats:
+    """[agent, agent] how the mean scores would vary together from one tournament of as many matches to another.
+
+    >>> from spinney.arena.tournament import tournament
+    >>> cell = tournament("tic-tac-toe", ["random", "flat:playouts=1"], matches=40, seed=3).cells[0]
+    >>> own, shared = score_covariance(cell)[0]
+    >>> bool(own > 0 > shared)
+    True
+    """
+    _, seats, rests = _score_rests(cell)
+    found: Floats = len(cell) / max(1, len(cell) - 1) * (rests.T @ rests) / np.outer(seats, seats)
+    return found
+
+
+def _score_rests(cell: CellResults) -> tuple[Floats, Floats, Floats]:
+    """Of each agent the mean score by seat and its seats; [match, agent] what its seats have more than that."""
+    held, scores = by_agent(cell, np.ones_like(cell.scores)), by_agent(cell, cell.scores)
+    seats = np.maximum(1.0, held.sum(0))
+    means = scores.sum(0) / seats
+    return means, seats, scores - means * held
 
 
 def check(confidence: float) -> None:
