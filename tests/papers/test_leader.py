@@ -12,6 +12,7 @@ from spinney.arena.comparison import signed_rank
 from spinney.cli import main
 from spinney.papers.leader_cells import changed, drawn, ranks
 from spinney.papers.leader_plans import BUDGETS, COUNTS, GAMES, HEURISTICS, RULES, TOURNAMENTS
+from spinney.papers.leader_scores import COVARIANCE
 from spinney.papers.leader_tuning import EVALUATED, LENGTHS, RATES, RECOMMENDED, Scenario, nats, scenarios
 from spinney.papers.page import page
 from spinney.papers.paper import Size, paper
@@ -117,6 +118,31 @@ def test_ranks_of_fewer_matches_are_compared_in_as_many():
     assert changed(before, after, "Win", "win").outcome == "undecided"
     assert changed(before, after, "Win", "score").outcome == "undecided"
     assert changed(before, before, "Win", "score").p == 1.0
+
+
+def with_scores(one, rng, matches):
+    """A tournament's scores as so many matches measure them, and how certain they are: each match adds a normal part,
+    of which what one has another lacks.
+    """
+    several = 30.0 * (np.eye(5) - 0.2) / matches
+    lower = [row[: place + 1] for place, row in enumerate(several.tolist())]
+    scores = rng.multivariate_normal(one.scores, several, method="eigh", check_valid="ignore").tolist()
+    return replace(drawn(one, matches, rng), scores=scores, measures={COVARIANCE: lower})
+
+
+def test_ranks_by_score_of_fewer_matches_are_compared_in_as_many():
+    """Nobody changes, and the last seems to gain; where it does gain, that is found."""
+    rng = np.random.default_rng(2)
+    exact = world(lambda game, players, budget: published("uno", players, "40ms"), 2000, BUDGETS[:1])
+    before = [with_scores(one, rng, 1000) for one in exact]
+    same = [with_scores(one, rng, 20) for one in exact]
+    assert changed(before, same, "Win", "score").outcome == "undecided"
+    without = [replace(one, measures={}) for one in before]
+    steps = [last[0] - first[0] for first, last in zip(ranks(before, "score"), ranks(same, "score"), strict=True)]
+    assert signed_rank(steps) < 0.01
+    assert "not as many" in changed(without, same, "Win", "score").found
+    better = [with_scores(replace(one, scores=[3.0, *one.scores[1:]]), rng, 20) for one in exact]
+    assert changed(before, better, "Win", "score").outcome == "holds"
 
 
 def test_one_game_at_the_largest_budget_alone_can_be_summed_up():

@@ -18,6 +18,7 @@ from spinney.arena.ranks import ahead, ranked
 from spinney.arena.report.words import p_text
 from spinney.arena.results import Floats
 from spinney.papers.leader_plans import BUDGETS, COUNTS, GAMES, HEURISTICS
+from spinney.papers.leader_scores import covariance_of, with_fewer_scores
 from spinney.papers.paper import Evidence
 from spinney.papers.records import Record
 from spinney.papers.verdicts import NOT_PLAYED, Outcome, Verdict
@@ -143,13 +144,16 @@ def changed(
     """That a heuristic's rank falls from one set of tournaments to another, paired one by one; or rises.
 
     Ranks of few matches lie nearer to the middle than those of many. Where one of a pair has many more, as many as the
-    other has are drawn from it again and again, and the test in the middle counts; mean scores cannot be drawn from.
+    other has are drawn from it again and again, and the test in the middle counts; by score only where it is kept how
+    much the mean scores vary.
     """
     if not before or not after:
         return missing(f"{name}, {kind}")
     pairs = [(list(before), list(after))]
-    if not all(_alike(*pair) for pair in zip(before, after, strict=True)):
-        if kind == "score":
+    unlike = [pair for pair in zip(before, after, strict=True) if not _alike(*pair)]
+    if unlike:
+        larger = [max(pair, key=lambda one: one.matches) for pair in unlike]
+        if kind == "score" and any(covariance_of(one) is None for one in larger):
             return Verdict("undecided", f"{words} {name} by score: not as many matches of both".strip())
         pairs = [_as_many(before, after, seed) for seed in range(DRAWS)]
     place = HEURISTICS.index(name)
@@ -175,9 +179,10 @@ def _as_many(before: Sequence[Record], after: Sequence[Record], seed: int) -> tu
 
 
 def drawn(one: Record, matches: int, rng: np.random.Generator) -> Record:
-    """A tournament with so many of its matches, drawn by chance; its mean scores stay those of all."""
+    """A tournament with so many of its matches, drawn by chance, and mean scores such as so many would have."""
     times = rng.multivariate_hypergeometric(one.tally.times, matches)
-    return replace(one, rows=[[int(n), *row[1:]] for n, row in zip(times, one.rows, strict=True)])
+    rows = [[int(n), *row[1:]] for n, row in zip(times, one.rows, strict=True)]
+    return replace(with_fewer_scores(one, matches, rng), rows=rows)
 
 
 def p_said(p: float) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 from spinney.arena.plan import Plan
 from spinney.arena.seating import turns
 from spinney.core.errors import SpinneyError
+from spinney.papers.leader_scores import covariance
 from spinney.papers.paper import WALL, Experiment, Size, published
 from spinney.papers.third_side import third_sides
 
@@ -176,7 +177,7 @@ def _round_robin(
 def round_robin(game: str) -> Experiment:
     """The tournaments of a game, with the heuristics of TAG."""
     name = f"rr-{game}"
-    return everywhere(name, MATCHES, [game], partial(_round_robin, name, theirs, None))
+    return everywhere(name, MATCHES, [game], partial(_round_robin, name, theirs, None), measure=covariance)
 
 
 def beside(game: str) -> Experiment:
