@@ -1,6 +1,7 @@
 """Baier and Kaisers, Guiding Multiplayer MCTS by Focusing on Yourself (CoG 2020): opponent move abstraction."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from spinney.arena.plan import Plan
 from spinney.papers.levels import levels
@@ -30,7 +31,7 @@ def pairings(experiment: str, heroes: Sequence[str], rivals: Sequence[str], stri
 
 def only_full(experiment: Experiment) -> Experiment:
     """An experiment that the smaller scale leaves out."""
-    return Experiment(experiment.id, lambda size: experiment.plans(size) if size.scale == "full" else [])
+    return replace(experiment, plans=lambda size: experiment.plans(size) if size.scale == "full" else [])
 
 
 EXPERIMENTS = (

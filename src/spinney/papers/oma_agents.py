@@ -37,10 +37,10 @@ TUNED: Mapping[str, Mapping[str, Sequence[Any]]] = {
         "widening": ("1:0.3", "1:0.4", "1:0.2", "1:0.4", "1:0.4", "2:0.2"),
     },
     "MCTS-OMA-PW": {
-        "exploration": (0.2, 0.05, 0.2, 0.05, 0.2, 0.05),
-        "widening": ("2:0.1", "1:0.3", "1:0.3", "4:0.3", "2:0.2", "2:0.1"),
-        "oma": (100.0, 100.0, 1000.0, 1.0, 10.0, 100.0),
-        "oma_forget": (False, False, False, False, False, True),
+        "exploration": (0.2, 0.05, 0.1, 0.2, 0.1, 0.05),
+        "widening": ("2:0.2", "1:0.3", "1:0.2", "2:0.3", "1:0.4", "1:0.3"),
+        "oma": (1.0, 100.0, 1000.0, 10.0, 100.0, 100.0),
+        "oma_forget": (True, False, True, True, True, True),
     },
 }
 
