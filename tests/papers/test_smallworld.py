@@ -174,6 +174,11 @@ def test_claims_on_nodes_and_cp_follow_the_world():
     assert "holds" not in {flat[name] for name in TUNING[1:]}
 
 
+def test_direct_matches_decide_on_exploration_where_random_play_is_always_beaten():
+    assert outcomes(strengths(lambda nodes, cp: 0.99))["exploration-helps"] == "holds"
+    assert outcomes(strengths(lambda nodes, cp: 0.96))["exploration-helps"] == "undecided"
+
+
 def test_two_matches_of_each_setting_say_nothing():
     rows = [row for i in range(len(CPS)) for row in duel([i, len(CPS)], 2, 2)]
     found = outcomes([record("cp-10000", [*(named(10_000, cp) for cp in CPS), "Random"], rows)])

@@ -19,6 +19,8 @@ Claim = Callable[[Evidence], Verdict]
 
 # Published are 100 matches of each point.
 ENOUGH = 100
+# Where nearly everything is won, rates cannot differ.
+CEILING = 0.97
 HIGH, LOW = tuple(cp for cp in CPS if cp > 1), tuple(cp for cp in CPS if cp <= 1)
 
 
@@ -40,16 +42,27 @@ def _direct(found: Evidence, cp: float) -> Linear | None:
     return points(games(found, "cp-direct", (10_000, cp), (10_000, 0.5)))
 
 
+def _high_and_low(
+    found: Evidence, nodes: int, value: Callable[[Games], Linear | None]
+) -> tuple[Linear | None, Linear | None]:
+    """What values of Cp above 1 have against random play, and what the others have."""
+    high, low = (pooled([value(against_random(found, nodes, cp)) for cp in part]) for part in (HIGH, LOW))
+    return high, low
+
+
 def _high_less_low(found: Evidence, nodes: int, value: Callable[[Games], Linear | None]) -> Linear | None:
     """What values of Cp above 1 have more than the others, against random play."""
-    high, low = (pooled([value(against_random(found, nodes, cp)) for cp in part]) for part in (HIGH, LOW))
-    return minus(high, low)
+    return minus(*_high_and_low(found, nodes, value))
 
 
 def _exploration(found: Evidence) -> Verdict:
     direct = [above(_direct(found, cp), 0.5, name=f"Cp {cp:g} against 0.5") for cp in (4.0, 16.0)]
-    rates = _high_less_low(found, 10_000, wins)
-    return all_of([*direct, above(rates, name="against random, Cp > 1 less Cp <= 1")])
+    high, low = _high_and_low(found, 10_000, wins)
+    rates = above(minus(high, low), name="against random, Cp > 1 less Cp <= 1")
+    if high is None or low is None or min(high.value, low.value) <= CEILING:
+        return all_of([*direct, rates])
+    verdict = all_of(direct)
+    return replace(verdict, found=f"{verdict.found}; at the ceiling, which decides nothing: {rates.found}")
 
 
 def _above_one(nodes: int, found: Evidence) -> Verdict:
