@@ -170,7 +170,10 @@ def test_an_experiment_from_plan_to_page(tmp_path, monkeypatch, capsys):
     assert "14 matches to play" in capsys.readouterr().err
     first = (tmp_path / "counts/oma.json").read_text()
     assert run(*asked) == 0
-    assert "to play" not in capsys.readouterr().err
+    said = capsys.readouterr()
+    assert "to play" not in said.err
+    assert said.out.endswith("wrote oma-claims.html\n")  # all ends in a page, beside oma.db
+    assert "depth=3" in (tmp_path / "oma-claims.html").read_text()
     assert (tmp_path / "counts/oma.json").read_text() == first
     assert sum(one.matches + one.repeats for one in load("oma", tmp_path / "counts")) == 28
     assert run("oma", "--pages", "pages", "--data", "counts") == 0

@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from spinney.cli.pages import write
 from spinney.cli.tournament import Gpu
 from spinney.core.errors import SpinneyError, shown
 from spinney.core.registry import declaration
@@ -76,10 +77,7 @@ def advise(
             raise typer.Exit(INTERRUPTED) from None
     print(json.dumps(found.to_json(), indent=1) if as_json else found)
     target = results.with_suffix(".html")
-    try:
-        target.write_text(page(found), encoding="utf-8")
-    except OSError as reason:
-        raise SpinneyError(f"cannot write {str(target)!r}: {reason.strerror or reason}") from None
+    write(target, page(found))
     console.print(f"The whole report is {target}; all matches are in {results}", soft_wrap=True)
 
 

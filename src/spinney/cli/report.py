@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from spinney.core.errors import SpinneyError
+from spinney.cli.pages import write
 
 if TYPE_CHECKING:
     from spinney.arena.report.findings import Findings
@@ -40,7 +40,7 @@ def report(
     target = out or results.with_suffix(".html")
     with Store(results) as store, Console(stderr=True).status("reading the results ..."):
         chapters, content = reported(store)
-    _write(target, content)
+    write(target, content)
     print(f"wrote {target}")
     if figures or find_spec("matplotlib"):
         folder = figures or target.with_name(f"{target.stem}-figures")
@@ -66,10 +66,3 @@ def reported(store: "Store") -> tuple[list["Findings"], str]:
     chapters = [findings(one) for one in read(store).by_plan()]
     shown = [sample for found in chapters for sample in samples(store, found, len(chapters))]
     return chapters, page(chapters, shown, [colour.plain for colour in PLAYERS])
-
-
-def _write(target: Path, content: str) -> None:
-    try:
-        target.write_text(content, encoding="utf-8")
-    except OSError as reason:
-        raise SpinneyError(f"cannot write {str(target)!r}: {reason.strerror or reason}") from None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
+from spinney.cli.pages import write
 from spinney.cli.tournament import INTERRUPTED, Gpu, Ray, duration, hired
 from spinney.core.errors import SpinneyError
 
@@ -54,7 +55,8 @@ def reproduce(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what there is to do and how long it takes.")] = False,
     keep: Annotated[bool, typer.Option("--keep", help="Keep what --dry-run says, for the pages.")] = False,
 ) -> None:
-    """Run the experiments of a paper, as far as they are not stored yet, and say which of its claims hold here.
+    """Run the experiments of a paper, as far as they are not stored yet, and say which of its claims hold here; with a
+    page of them beside the file of matches.
 
     Those that examine why claims fail run only where they are named: why-*.
 
@@ -80,6 +82,7 @@ def reproduce(
             with hired(workers, ray, gpu) as hire:
                 _run(found(paper), item, size, store, counts, hire, gpu and not ray)
             _summary(found(paper), counts)
+            _page(found(paper), counts, store.with_name(f"{store.stem}-claims.html"))
 
 
 def _run(paper: "Paper", item: str | None, size: "Size", out: Path, counts: Path, hire: "Hire", together: bool) -> None:
@@ -175,21 +178,26 @@ def _summary(paper: "Paper", counts: Path) -> None:
         print(line)
 
 
+def _page(paper: "Paper", counts: Path, target: Path) -> None:
+    """Writes the page of a paper."""
+    from spinney.papers.page import page
+    from spinney.papers.records import load
+
+    _wrote(target, page(paper, load(paper.id, counts)))
+
+
 def _pages(papers: "Sequence[Paper]", counts: Path, folder: Path) -> None:
     """Writes a page for each paper, and one on all of them where there are several."""
-    from spinney.papers.page import page
     from spinney.papers.records import load
     from spinney.papers.summary import summary
 
-    found = [(one, load(one.id, counts)) for one in papers]
-    content = {f"{one.id}.html": page(one, records) for one, records in found}
-    if len(found) > 1:
-        content["index.html"] = summary(found)
-    for name, text in content.items():
-        target = folder / name
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            target.write_text(text, encoding="utf-8")
-        except OSError as reason:
-            raise SpinneyError(f"cannot write {str(target)!r}: {reason.strerror or reason}") from None
-        print(f"wrote {target}")
+    for one in papers:
+        _page(one, counts, folder / f"{one.id}.html")
+    if len(papers) > 1:
+        _wrote(folder / "index.html", summary([(one, load(one.id, counts)) for one in papers]))
+
+
+def _wrote(target: Path, content: str) -> None:
+    """Writes a page, and says so."""
+    write(target, content, make_folder=True)
+    print(f"wrote {target}")
