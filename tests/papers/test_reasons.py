@@ -34,6 +34,14 @@ def test_every_reason_has_its_claim_and_its_experiment(name):
     assert {one.verdict(Evidence([])).outcome for one in found.examined} <= {"undecided"}
 
 
+@pytest.mark.parametrize("name", PAPERS)
+def test_every_claim_that_fails_is_examined(name):
+    found = paper(name)
+    failing = {claim for claim, verdict in found.verdicts(load(name)).items() if verdict.outcome == "fails"}
+    assert failing
+    assert failing <= {one.claim for one in found.examined}
+
+
 def test_what_examines_a_reason_decides_no_claim():
     """A thousand lost matches under another budget say nothing of the claim itself."""
     own = made("why-ttt-iterations", [[1000, 0, 1, 0, 3, 1, 1]])
@@ -258,6 +266,38 @@ def test_kittens_are_bunched_by_the_rules_where_only_default_falls_behind():
     ]
     assert of("leader", claim, level) == ["holds", "holds", "holds"]
     assert of("leader", claim, tournaments(name, "exploding-kittens", [200, 100, 200, 250, 250])) == ["fails"] * 3
+
+
+def test_trees_are_equal_by_the_rules_where_nobody_is_behind_in_any_cell():
+    def cells(wins, counts):
+        found = tournaments("why-kittens-rules", "exploding-kittens", wins, counts, "200ms in TAG")
+        return [replace(one, names=NAMES, agents=NAMES) for one in found]
+
+    claim, level, behind = "ek-no-difference", [200] * 5, [140, 140, 240, 240, 240]
+    assert of("multitree", claim, cells(level, (4, 5))) == ["holds"]
+    assert of("multitree", claim, cells(level, (4,)) + cells(behind, (5,))) == ["fails"]
+    plans = paper("multitree").experiment("why-kittens-rules").plans(Size())
+    assert [(one.players, one.parameters) for plan in plans for one in plan.games] == [
+        ([players], {"one_play": True}) for players in (4, 5)
+    ]
+
+
+def test_ranks_by_score_are_compared_between_a_quarter_of_both_budgets():
+    def played(before, after):
+        games = {"10ms in TAG": before, "250ms in TAG": after}
+        return [
+            replace(one, scores=scores)
+            for budget, scores in games.items()
+            for game in ("virus", "poker", "diamant")
+            for one in tournaments("why-fewer-over-budget", game, [200] * 5, budget=budget)
+        ]
+
+    claim, second, fourth = "score-ranks-over-budget", [1.0, 5.0, 4.0, 3.0, 2.0], [1.0, 5.0, 2.0, 3.0, 4.0]
+    assert of("leader", claim, played(second, fourth)) == ["holds"]
+    assert of("leader", claim, played(fourth, second)) == ["fails"]
+    assert of("leader", claim, played(second, second)) == ["undecided"]
+    plans = paper("leader").experiment("why-fewer-over-budget").plans(Size())
+    assert {one["label"] for plan in plans for one in plan.budgets} == {"10ms in TAG", "250ms in TAG"}
 
 
 def test_default_is_good_in_each_of_its_two_games_for_a_reason_of_its_own():

@@ -16,7 +16,6 @@ from spinney.games.small_world.codes import (
     RESTING,
 )
 from spinney.papers.paper import Evidence, paper
-from spinney.papers.records import load
 from spinney.papers.smallworld_agents import named
 from spinney.papers.smallworld_examined import again
 from spinney.papers.smallworld_first_turn import end_states
@@ -74,10 +73,3 @@ def test_an_experiment_is_asked_what_the_claim_says():
     assert found.verdicts(records)["strong-beats-weak-0.87"].outcome == "undecided"
     reasons = {one.experiment: verdict.outcome for one, verdict in found.reasons(records, "strong-beats-weak-0.87")}
     assert [name for name, outcome in reasons.items() if outcome != "undecided"] == ["why-program"]
-
-
-def test_every_claim_that_fails_is_examined():
-    found = paper("smallworld")
-    failing = {claim for claim, verdict in found.verdicts(load("smallworld")).items() if verdict.outcome == "fails"}
-    examined = {one.claim for one in found.examined}
-    assert failing - {"too-many-nodes-hurt"} <= examined

@@ -11,12 +11,12 @@ from itertools import combinations
 
 from spinney.arena.linear import Linear, mean
 from spinney.papers import leader_published as published
-from spinney.papers.leader_cells import best_is, difference, pooled
+from spinney.papers.leader_cells import best_is, changed, difference, pooled
 from spinney.papers.leader_claims import CLAIMS
 from spinney.papers.leader_games import bonus_needed, bunched
-from spinney.papers.leader_plans import AGNOSTIC, HEURISTICS
+from spinney.papers.leader_plans import AGNOSTIC, BUDGETS, HEURISTICS
 from spinney.papers.leader_searches import LENGTHS_WITHIN
-from spinney.papers.leader_why import AS_OFTEN, FEWER, LETTER, LONG, ROLLOUTS, SHORT
+from spinney.papers.leader_why import AS_OFTEN, FEWER, LETTER, LONG, ROLLOUTS, SHORT, divided
 from spinney.papers.paper import Evidence, Examination
 from spinney.papers.records import Record
 from spinney.papers.verdicts import Verdict, above, all_of, below, near
@@ -78,6 +78,15 @@ def _signals(found: Evidence) -> Verdict:
 
 def _of(budget: str, found: Evidence) -> list[Record]:
     return [one for one in found.records if str(one.budget).startswith(f"{budget} ")]
+
+
+def _score_plus_slips(found: Evidence) -> Verdict:
+    """That Score+ slips by score from the smallest budget to the largest."""
+    before, after = (
+        sorted(_of(divided(budget, FEWER), found), key=lambda one: (one.game, one.players))
+        for budget in (BUDGETS[0], BUDGETS[-1])
+    )
+    return changed(before, after, "Score+", "score", down=False)
 
 
 def _close(found: Evidence) -> Verdict:
@@ -218,6 +227,13 @@ EXAMINED = (
         "why-colt-length-iterations",
         f"what is equal: with as many iterations, instead of calls, rollouts of {LONG} win more than those of {SHORT}",
         partial(_long_wins, False),
+    ),
+    Examination(
+        "score-ranks-over-budget",
+        "why-fewer-over-budget",
+        f"the budget: with 1/{FEWER} of the iterations or calls of both times Score+ slips by score, in the nine games "
+        "but Uno, which takes too long",
+        _score_plus_slips,
     ),
     *(
         Examination(

@@ -36,19 +36,21 @@ ROLLOUTS = (3, 10, 100)
 # rollouts of 30 nearly all see the end here, with rollouts of 10 about 87 % do for two players and 45 % for four.
 AS_OFTEN = 10
 FEWER = 4
+# At a quarter of 1000 ms Uno alone takes as long as all others together.
+SHORTER = [game for game in GAMES if game != "uno"]
 
 
 def _changed(name: str, game: str, players: int, budget: str, matches: int, **changes: Any) -> Plan:
     """A tournament of a game with the heuristics of TAG; `rollout`, `rules`, `label` and `seed` may be others than
     its own, and `fewer` says how many times fewer iterations or calls there are.
     """
-    length, rules = changes.get("rollout", rollout_of(game)), changes.get("rules", {})
-    label = changes.get("label", f"{budget} in TAG")
+    length, rules, fewer = changes.get("rollout", rollout_of(game)), changes.get("rules", {}), changes.get("fewer", 1)
+    label = changes.get("label", f"{divided(budget, fewer)} in TAG")
     return Plan(
         name=f"{name}, {players} players, {length}",
         games=[{"game": game, "players": players, "parameters": {**entries()[game]["parameters"], **rules}}],
         agents=[agent(one, theirs(one, game), length) for one in HEURISTICS],
-        budgets=[{"label": label, game: divided(amount(game, players, budget), changes.get("fewer", 1))}],
+        budgets=[{"label": label, game: divided(amount(game, players, budget), fewer)}],
         matches=whole(matches, players, len(HEURISTICS)),
         seed=changes.get("seed", SEED),
     )
@@ -172,5 +174,6 @@ WHY = (
     Experiment("why-diamant-signal", _signals),
     _lengths("why-colt-length", calls=True),
     _lengths("why-colt-length-iterations", calls=False),
-    _again("why-fewer-iterations", GAMES, {"40ms": 500}, fewer=FEWER, label="10ms in TAG"),
+    _again("why-fewer-iterations", GAMES, {"40ms": 500}, fewer=FEWER),
+    _again("why-fewer-over-budget", SHORTER, {"40ms": 80, "1000ms": 80}, fewer=FEWER),
 )

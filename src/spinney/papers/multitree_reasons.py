@@ -3,7 +3,7 @@
 Where the claim comes out right there, what was changed is a reason; where it fails again, it is none.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -30,10 +30,10 @@ def _common_tree_ahead(game: str, found: Evidence) -> Verdict:
     return all_of([*_leads(found, game, LEAD, "M less V", below), *_leads(found, game, OWN_LEAD, "S less V", below)])
 
 
-def _common_tree_alone(found: Evidence) -> Verdict:
-    """That nobody but the common tree is best, as the claim's own predicate asks of a cell."""
+def _best_sets(fits: Callable[[set[str]], bool], words: str, found: Evidence) -> Verdict:
+    """That the best sets of all cells are of a kind, as the claims' own predicates ask of a cell."""
     groups = [best(one) for one in found.records]
-    return every(groups, lambda one: one == {"V"}, "V alone") if groups else above(None)
+    return every(groups, fits, words) if groups else above(None)
 
 
 def _own_trees_ahead(game: str, found: Evidence) -> Verdict:
@@ -62,10 +62,9 @@ def _ahead_in_mean(found: Evidence) -> Verdict:
     return above(mean(leads) if leads else None, name="M less V")
 
 
-def _never_common(found: Evidence) -> Verdict:
-    """That the common tree is in no best set, as the claim's own predicate asks of a cell."""
-    groups = [best(one) for one in found.records]
-    return every(groups, lambda one: "V" not in one, "V not in the best set") if groups else above(None)
+_common_tree_alone = partial(_best_sets, lambda one: one == {"V"}, "V alone")
+_never_common = partial(_best_sets, lambda one: "V" not in one, "V not in the best set")
+_nobody_behind = partial(_best_sets, lambda one: {"V", "M"} <= one, "V and M")
 
 
 def _many_ahead(found: Evidence) -> Verdict:
@@ -173,6 +172,13 @@ EXAMINED = (
         "why-dominion-rules",
         "the rules: by TAG's rules M is not ahead",
         partial(_no_advantage, "dominion"),
+    ),
+    Examination(
+        "ek-no-difference",
+        "why-kittens-rules",
+        "the rules: where a turn has one play, as in TAG, V and M are in the best sets of four and five players at 200 "
+        "ms, of which V is in neither",
+        _nobody_behind,
     ),
     Examination(
         "colt-vanilla-never-best",

@@ -16,6 +16,8 @@ FACTORS = (0.25, 0.5, 1.0, 2.0, 5.0)
 COUNTS = {"uno": (3, 5), "virus": (3, 4), "dominion": (2, 4), "colt-express": (3, 4)}
 # The cell of Dots and Boxes in which the common tree is not alone.
 DOTS: dict[str, Sequence[int]] = {"dots-and-boxes": (5,)}
+# Those of Exploding Kittens in which it is behind.
+KITTENS: dict[str, Sequence[int]] = {"exploding-kittens": (4, 5)}
 # By game the length of rollouts that reach as far as 30 actions of TAG do. In Diamant a player outside the cave passes
 # there; of heuristics, searches with rollouts of 10 saw the end of a match as often as was printed. In the other two a
 # match has fewer actions here: 4 to 9 for 15 to 50 in Poker, 50 to 108 for 80 to 190 in Colt Express.
@@ -65,7 +67,7 @@ def _shorter_rollouts(name: str, game: str) -> Experiment:
 
 
 def times(factor: float) -> Amount:
-    """So many times the iterations that TAG makes in 40 ms.
+    """So many times the iterations that TAG makes in a published time.
 
     >>> times(0.25)({"it": 1000}, 2)
     '250it'
@@ -112,6 +114,7 @@ WHY = (
     _experiment("why-virus-calls", {"virus": COUNTS["virus"]}, _in_calls, 600, "40ms in TAG, in calls"),
     _experiment("why-dominion-rules", {"dominion": COUNTS["dominion"]}, times(1), 400, "40ms in TAG", tag=True),
     _experiment("why-colt-rules", {"colt-express": COUNTS["colt-express"]}, times(1), 400, "40ms in TAG", tag=True),
+    _experiment("why-kittens-rules", KITTENS, times(1), 1000, "200ms in TAG", "200ms", one_play=True),
     _experiment("why-fewer-iterations", dict.fromkeys(FEWER, (4,)), times(0.25), 400, "10ms in TAG"),
     *(_shorter_rollouts(f"why-{game.partition('-')[0]}-rollouts", game) for game in SHORT),
     _experiment("why-diamant-fewer", {"diamant": (2, 3, 4, 5)}, times(0.25), 2000, "10ms in TAG"),
