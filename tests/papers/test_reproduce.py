@@ -12,7 +12,7 @@ from spinney.arena.plan import Plan
 from spinney.cli import main
 from spinney.papers.paper import PAPERS, Evidence, Experiment, Size, paper
 from spinney.papers.records import Record, load, save
-from spinney.papers.reproduce import chosen, work
+from spinney.papers.reproduce import chosen, plans, work
 from spinney.papers.times import times
 from spinney.papers.typed import commands
 from spinney.papers.verdicts import Verdict, above, all_of
@@ -186,6 +186,39 @@ def test_an_experiment_from_plan_to_page(tmp_path, monkeypatch, capsys):
     assert all(f'href="{name}.html"' in summary for name in PAPERS)
     assert run("--data", "counts") == 0
     assert "oma, 20 ms: 0 fail, 0 hold, 42 undecided, 0 not tried; 28 matches" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("name", "item"), [("oma", "oma-vs-mcts"), ("multitree", "full-tournament")])
+def test_cells_are_played_alone_as_they_are_beside_others(name, item):
+    """The matches of all cells, one cell after the other, are those of the whole experiment."""
+    experiment, size = paper(name).experiment(item), Size(matches=14)
+
+    def keys(*found):
+        return sorted(fixture.key for plan in found for fixture in plan.schedule())
+
+    cells = {(one.game, n) for plan in experiment.plans(size) for one in plan.games for n in one.players}
+    assert len(cells) > 5
+    parts = [plans(experiment, replace(size, game=game, players=players)) for game, players in cells]
+    assert keys(*(plan for part in parts for plan in part)) == keys(*experiment.plans(size))
+    games = {one.game for plan in plans(experiment, replace(size, players=4)) for one in plan.games}
+    assert games == {game for game, players in cells if players == 4}
+
+
+def test_one_cell_is_played_and_its_page_says_how_to_play_it_again(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    asked = "vienna", "--data", "counts", "--matches", "3", "--workers", "1"
+    assert run(*asked, "--game", "tic-tac-toe", "--dry-run") == 0
+    said = capsys.readouterr().out
+    assert "connect-four: left out" in said
+    assert "thread-throughput: left out" in said  # what is measured without matches has no cells
+    assert run(*asked, "tic-tac-toe", "--game", "tic-tac-toe", "--players", "2") == 0
+    again = "spinney reproduce vienna tic-tac-toe --matches 3 --game tic-tac-toe --players 2"
+    assert {one.asked for one in load("vienna", tmp_path / "counts")} == {again}
+    assert again in (tmp_path / "vienna-claims.html").read_text()
+    capsys.readouterr()
+    assert run("oma", "oma-vs-*", "--data", "counts", "--game", "hex", "--players", "2", "--dry-run") == 2
+    said = " ".join(capsys.readouterr().err.split())
+    assert "nothing to play at hex for 2 players; there is chinese-checkers for 3, 4, 6; focus for 4" in said
 
 
 def test_a_dry_run_keeps_its_estimates_where_that_is_asked_for(tmp_path, monkeypatch, capsys):

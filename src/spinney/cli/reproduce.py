@@ -40,6 +40,8 @@ def reproduce(
     budget: Annotated[
         str | None, typer.Option(metavar="BUDGET", help="What decisions take.", show_default="the experiment's")
     ] = None,
+    game: Annotated[str | None, typer.Option(metavar="ID", help="The cells of this game alone.")] = None,
+    players: Annotated[int | None, typer.Option(metavar="N", min=2, help="The cells of so many alone.")] = None,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where matches go.", show_default="the paper's name, .db")
     ] = None,
@@ -73,9 +75,9 @@ def reproduce(
         for name in PAPERS:
             _summary(found(name), counts)
     else:
-        size, store = Size(scale.value, matches, budget), out or Path(f"{paper}.db")
-        if keep and (not dry_run or matches or budget):
-            raise SpinneyError("--keep is for --dry-run at a scale's own matches and budgets")
+        size, store = Size(scale.value, matches, budget, game, players), out or Path(f"{paper}.db")
+        if keep and (not dry_run or size != Size(scale.value)):
+            raise SpinneyError("--keep is for --dry-run at a scale's own matches and budgets, in all cells")
         if dry_run:
             _announce(found(paper), item, size, store, counts, keep)
         else:
@@ -89,9 +91,10 @@ def _run(paper: "Paper", item: str | None, size: "Size", out: Path, counts: Path
     """Plays experiment by experiment, or all together; the counts of each are kept as soon as it is done."""
     from spinney.arena.store import Store
     from spinney.papers.records import save
-    from spinney.papers.reproduce import chosen, run, too_few_cores
+    from spinney.papers.reproduce import check_cells, chosen, run, too_few_cores
 
     console, experiments = Console(stderr=True, highlight=False), chosen(paper, item)
+    check_cells(experiments, size)
     for one in experiments:
         if needed := too_few_cores(one, size):
             console.print(f"{one.id}: plays in part, since all of it needs {needed} cores", soft_wrap=True)
@@ -147,9 +150,10 @@ def _announce(paper: "Paper", item: str | None, size: "Size", out: Path, counts:
 
     from spinney.arena.store import Store
     from spinney.papers.records import load
-    from spinney.papers.reproduce import chosen, work
+    from spinney.papers.reproduce import check_cells, chosen, work
     from spinney.papers.times import keep as kept
 
+    check_cells(chosen(paper, item), size)
     total = 0.0
     with Store(out) if out.exists() else nullcontext() as store:
         for one in work(chosen(paper, item), size, store, load(paper.id, counts)):
@@ -165,7 +169,7 @@ def _to_do(one: "Work") -> str:
     if one.probed:
         return "measured in some minutes, without matches"
     if not one.matches:
-        return "left out of this scale"
+        return "left out"
     return f"{one.left:,} of {one.matches:,} matches to play, {duration(one.seconds)} of one core"
 
 

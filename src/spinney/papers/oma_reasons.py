@@ -34,6 +34,8 @@ PAIRINGS = {
     *("brs-plus-vs-paranoid", "maxn-vs-paranoid"),
 }
 MATCHES = {"laptop": 200, "full": 1000}
+# Positions are worth from -1 to 1 here, and far into a match differ by hundredths.
+UNSCALED = (0.005, 0.01, 0.02, 0.05, 0.1)
 
 
 def equivalence(value: int) -> str:
@@ -52,6 +54,22 @@ def widened(value: int) -> str:
     'MCTS-PW with e=10'
     """
     return f"MCTS-PW with e={value}"
+
+
+def unscaled(name: str, exploration: float) -> str:
+    """What a search is called whose rewards are as they are.
+
+    >>> unscaled("MCTS-PW", 0.01)
+    'MCTS-PW unscaled k=0.01'
+    """
+    return f"{name} unscaled k={exploration:g}"
+
+
+def _unscaled(name: str, exploration: float) -> list[dict[str, Any]]:
+    """A search that is not scaled, with the tuned widening of widening alone, and e = 100 where it abstracts."""
+    settings = f"normalise=none,exploration={exploration}" + (",oma=100.0" if "OMA" in name else "")
+    widening = {"widening": tuned("MCTS-PW")["widening"]} if "PW" in name else {}
+    return [{**widening, "agent": f"{SEARCH},{settings}", "name": unscaled(name, exploration)}]
 
 
 def _played(name: str, budget: str, *tables: tuple[Entries, Entries]) -> Experiment:
@@ -119,6 +137,15 @@ WHY = (
                 for one in WIDE_EQUIVALENCES
             ],
             _tuned("MCTS-PW"),
+        ),
+    ),
+    _played(
+        "why-oma-scale",
+        f"{ITERATIONS}it",
+        *(
+            (_unscaled(f"MCTS-OMA{kind}", one), _unscaled(f"MCTS{kind}", one))
+            for kind in ("", "-PW")
+            for one in UNSCALED
         ),
     ),
     depths("why-brs-openings", "brs_plus", 7, openings=0, seed=SEED + 1),
@@ -204,6 +231,17 @@ EXAMINED = (
         "settings, in Chinese Checkers for three, where it is behind: with those of widening alone, "
         f"{ITERATIONS:,} iterations for both, and e of 1, 10, 100 or 1000, it is ahead",
         partial(_any_ahead, WIDENED, domain=CHECKERS_3),
+    ),
+    *(
+        Examination(
+            claim,
+            "why-oma-scale",
+            "the scale of rewards, which here is what a search has seen: where it sees an end, exploration grows at "
+            f"once; unscaled, with {ITERATIONS:,} iterations for both, e = 100, "
+            f"and k of {', '.join(f'{one:g}' for one in UNSCALED)}, it is ahead",
+            partial(_any_ahead, [(unscaled(f"MCTS-OMA{kind}", one), unscaled(f"MCTS{kind}", one)) for one in UNSCALED]),
+        )
+        for claim, kind in (("oma-mcts-mean", ""), ("oma-pw-mean-pw", "-PW"), ("oma-helps-pw-everywhere", "-PW"))
     ),
     *(
         Examination(

@@ -17,7 +17,7 @@ from spinney.papers.paper import NOT_TRIED, Paper, Size
 from spinney.papers.records import Record
 from spinney.papers.reproduce import command
 from spinney.papers.times import lasting, needed
-from spinney.papers.typed import commands
+from spinney.papers.typed import commands, of_cell
 from spinney.papers.verdicts import NOT_PLAYED, Outcome, Verdict, shown
 
 STYLE = """
@@ -271,8 +271,8 @@ def _experiments(paper: Paper, records: Sequence[Record]) -> str:
         figures = [_cell(one) for one in own] or [element("p", text(nothing), class_="note")]
         parts.append(head + "".join(figures) + run)
     note = (
-        "What each type of agent won, ties shared. Under each experiment stand the commands that play what is shown, "
-        "and last that of the published size."
+        "What each type of agent won, ties shared. Under each cell stands what plays it again, under each experiment "
+        "what plays all that is shown, and last the command of the published size."
     )
     return section("experiments", "Experiments", note, *parts)
 
@@ -286,4 +286,4 @@ def _cell(one: Record) -> str:
         low, high = estimate.interval()
         marks.append(Mark(name, ascii_uppercase[number % 26], number, estimate.value, low, high))
     top = axis_top(max(mark.high for mark in marks))
-    return element("h4", text(where)) + bars(marks, 1 / one.players, top)
+    return element("h4", text(where)) + bars(marks, 1 / one.players, top) + _runs([of_cell(one)] if one.asked else [])

@@ -39,11 +39,20 @@ WALL = "wall"
 
 @dataclass(frozen=True)
 class Size:
-    """How large an experiment is run: its scale, and what counts instead of its matches and its budget."""
+    """How large an experiment is run: its scale, and what counts instead of its matches and its budget; and which of
+    its cells, those of one game or number of players.
+    """
 
     scale: str = "laptop"
     matches: int | None = None
     budget: str | None = None
+    game: str | None = None
+    players: int | None = None
+
+    @property
+    def is_part(self) -> bool:
+        """Whether it is of some cells alone."""
+        return self.game is not None or self.players is not None
 
 
 class Tuned(Protocol):
@@ -67,7 +76,7 @@ class Experiment:
 
     Attributes:
         id: what the list of the paper calls it.
-        plans: what is played of it at a size; nothing where that scale leaves it out.
+        plans: what is played of it at a size, in all cells; nothing where that scale leaves it out.
         measure: what is counted in the stored matches of a cell besides, by name.
         tunings: what is tuned at a size.
         probe: what is measured at a size without any matches.

@@ -4,25 +4,35 @@ Records know the commands that played them; a figure of many experiments needs f
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fnmatch import fnmatchcase
 from shlex import split
+from typing import Any
 
 from spinney.papers.paper import Paper, Size, is_reason
 from spinney.papers.paper import paper as found_by
 from spinney.papers.records import Record
-from spinney.papers.reproduce import command
+from spinney.papers.reproduce import command, plans, tunings
 
 
 def size_of(asked: str) -> Size:
     """The size that a command asks for.
 
-    >>> size_of("spinney reproduce leader 'rr-*' --matches 500 --budget '40ms wall'")
-    Size(scale='laptop', matches=500, budget='40ms wall')
+    >>> size_of("spinney reproduce leader 'rr-*' --matches 500 --budget '40ms wall' --players 4")
+    Size(scale='laptop', matches=500, budget='40ms wall', game=None, players=4)
     """
     words = split(asked)
-    options = {words[i][2:]: words[i + 1] for i in range(len(words) - 1) if words[i].startswith("--")}
-    matches = options.get("matches")
-    return Size(options.get("scale", Size().scale), int(matches) if matches else None, options.get("budget"))
+    options: dict[str, Any] = {words[i][2:]: words[i + 1] for i in range(len(words) - 1) if words[i].startswith("--")}
+    numbers = {name: int(options[name]) for name in ("matches", "players") if name in options}
+    return Size(**{**options, **numbers})
+
+
+def of_cell(one: Record) -> str:
+    """What is typed to play the matches of a cell again, with those of the same game and players at other budgets, if
+    the experiment has such; nothing where nobody knows what was typed.
+    """
+    words = split(one.asked)[:4]
+    return command(*words[2:], replace(size_of(one.asked), game=one.game, players=one.players)) if one.asked else ""
 
 
 def commands(paper: str, records: Sequence[Record], experiments: Sequence[str], otherwise: Size) -> list[str]:
@@ -41,13 +51,13 @@ def commands(paper: str, records: Sequence[Record], experiments: Sequence[str], 
 
 
 def _together(paper: Paper, pattern: str, sizes: Sequence[tuple[str, Size]]) -> list[str]:
-    """The commands of these experiments: those of one scale and budget by the pattern, as often as the least of them is
-    played, if they are all that the pattern plays there; then those of which there is more.
+    """The commands of these experiments: those of one scale, budget and choice of cells by the pattern, as often as the
+    least of them is played, if they are all that the pattern plays there; then those of which there is more.
     """
     found = list[str]()
-    order = dict.fromkeys((size.scale, size.budget) for _, size in sorted(sizes, key=lambda one: _cost(one[1])))
-    for scale, budget in order:
-        own = [(name, size) for name, size in sizes if (size.scale, size.budget) == (scale, budget)]
+    order = dict.fromkeys(_kind(size) for _, size in sorted(sizes, key=lambda one: _cost(one[1])))
+    for kind in order:
+        own = [(name, size) for name, size in sizes if _kind(size) == kind]
         names = {name for name, _ in own}
         least = min((size for _, size in own), key=lambda size: size.matches or 0)
         # How many matches a scale has by itself is not known here.
@@ -56,6 +66,11 @@ def _together(paper: Paper, pattern: str, sizes: Sequence[tuple[str, Size]]) -> 
         found += [command(paper.id, pattern, least)] if common else []
         found += [command(paper.id, name, size) for name, size in own if not common or size != least]
     return found
+
+
+def _kind(size: Size) -> Size:
+    """A size without the number of its matches."""
+    return replace(size, matches=None)
 
 
 def _cost(size: Size) -> float:
@@ -67,5 +82,5 @@ def _cost(size: Size) -> float:
 def _played(paper: Paper, pattern: str, size: Size) -> Iterator[str]:
     """The experiments that a pattern plays something of at a size."""
     for one in paper.experiments:
-        if fnmatchcase(one.id, pattern) and not is_reason(one.id) and (one.plans(size) or one.tunings(size)):
+        if fnmatchcase(one.id, pattern) and not is_reason(one.id) and (plans(one, size) or tunings(one, size)):
             yield one.id
