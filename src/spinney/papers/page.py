@@ -286,4 +286,4 @@ def _cell(one: Record) -> str:
         low, high = estimate.interval()
         marks.append(Mark(name, ascii_uppercase[number % 26], number, estimate.value, low, high))
     top = axis_top(max(mark.high for mark in marks))
-    return element("h4", text(where)) + bars(marks, 1 / one.players, top) + _runs([of_cell(one)] if one.asked else [])
+    return element("h4", text(where)) + bars(marks, 1 / one.players, top) + _runs(of_cell(one))

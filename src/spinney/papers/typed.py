@@ -23,16 +23,19 @@ def size_of(asked: str) -> Size:
     """
     words = split(asked)
     options: dict[str, Any] = {words[i][2:]: words[i + 1] for i in range(len(words) - 1) if words[i].startswith("--")}
-    numbers = {name: int(options[name]) for name in ("matches", "players") if name in options}
-    return Size(**{**options, **numbers})
+    for name in {"matches", "players"} & options.keys():
+        options[name] = int(options[name])
+    return Size(**options)
 
 
-def of_cell(one: Record) -> str:
+def of_cell(one: Record) -> list[str]:
     """What is typed to play the matches of a cell again, with those of the same game and players at other budgets, if
     the experiment has such; nothing where nobody knows what was typed.
     """
-    words = split(one.asked)[:4]
-    return command(*words[2:], replace(size_of(one.asked), game=one.game, players=one.players)) if one.asked else ""
+    if not one.asked:
+        return []
+    paper, experiment = split(one.asked)[2:4]
+    return [command(paper, experiment, replace(size_of(one.asked), game=one.game, players=one.players))]
 
 
 def commands(paper: str, records: Sequence[Record], experiments: Sequence[str], otherwise: Size) -> list[str]:
