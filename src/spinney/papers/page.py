@@ -265,7 +265,8 @@ def _experiments(paper: Paper, records: Sequence[Record]) -> str:
         head = element("h3", text(f"{about['place']}: {about['question']}"))
         published = command(paper.id, item, Size("full"))
         typed = [*commands(paper.id, records, [item], Size("full")), published]
-        run = _runs(typed) if known else ""
+        every = element("p", text("All cells, as shown and as published:"), class_="note") if own else ""
+        run = every + _runs(typed) if known else ""
         nothing = "Measured, not played." if measured else "Not played yet." if known else "No matches of its own."
         nothing = "Played in parts, game by game." if "parts" in about else nothing
         figures = [_cell(one) for one in own] or [element("p", text(nothing), class_="note")]
