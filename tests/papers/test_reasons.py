@@ -243,6 +243,26 @@ def test_the_claims_on_pairings_are_asked_again_with_few_calls_for_everybody(pla
     assert met == {(*domain, *pair) for domain in DOMAINS for pair in pairings}
 
 
+def test_the_claims_on_minimax_are_asked_again_without_its_table():
+    def agents(experiment):
+        plans = paper("oma").experiment(experiment).plans(Size(matches=56))
+        return {agent.identity for plan in plans for cell in plan.schedule().cells for agent in cell.agents}
+
+    pairings = ("mcts", "oma", "pw", "oma-pw")
+    usual = set.union(*(agents(f"{one}-vs-minimax") for one in pairings), agents("maxn-vs-paranoid"))
+    assert agents("why-no-table") == {
+        one.replace("memory=64", "memory=0") if one.startswith("minimax") else one for one in usual
+    }
+    records = [
+        versus("why-no-table", game, "20ms", [own, rival], 200, 500, players, CHECKERS if "checkers" in game else {})
+        for game, players in DOMAINS
+        for own in VARIANTS
+        for rival in RIVALS
+    ]
+    assert of("oma", "minimax-beats-plain-mcts", records) == ["undecided", "undecided", "holds"]
+    assert of("oma", "oma-pw-mean-pw", records)[-1] == "undecided"  # nothing there is said without minimax
+
+
 FIVE = ["Win", "Score", "Score+", "Leader", "Default"]
 
 
