@@ -177,7 +177,7 @@ EXAMINED = (
         "ek-no-difference",
         "why-kittens-rules",
         "the rules: where a turn has one play, as in TAG, V and M are in the best sets of four and five players at 200 "
-        "ms, of which V is in neither",
+        "ms, and V is in neither where it has any number",
         _nobody_behind,
     ),
     Examination(
