@@ -1,6 +1,7 @@
 """A paper from plan to page, tiny; and that every claim and number of its list has its meaning here."""
 
 import json
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 
@@ -10,11 +11,11 @@ import pytest
 import spinney
 from spinney.arena.plan import Plan
 from spinney.cli import main
-from spinney.papers.paper import PAPERS, Evidence, Experiment, Size, paper
+from spinney.papers.paper import PAPERS, Evidence, Experiment, Size, is_reason, paper
 from spinney.papers.records import Record, load, save
 from spinney.papers.reproduce import chosen, plans, work
 from spinney.papers.times import times
-from spinney.papers.typed import commands
+from spinney.papers.typed import commands, of_cell, size_of
 from spinney.papers.verdicts import Verdict, above, all_of
 
 
@@ -59,6 +60,27 @@ def test_what_is_kept_was_played_by_agents_that_its_experiment_would_have_play(n
         cells = [cell for plan in plans for cell in plan.schedule().cells]
         known = {(cell.game.players, written_out(agent)) for cell in cells for agent in cell.identities}
         assert {(each.players, written_out(agent)) for each in kept for agent in each.agents} <= known, one.id
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_what_stands_under_a_cell_plays_as_many_matches_of_it(name):
+    """Of all experiments that pages show cell by cell, by the agents of the cell."""
+    found, shown = paper(name), [one for one in load(name) if one.rows and not is_reason(one.experiment)]
+
+    @cache
+    def played(typed, experiment):
+        size, sizes = size_of(typed), Counter()
+        for plan in plans(found.experiment(experiment), size):
+            schedule = plan.schedule()
+            for cell, tables in zip(schedule.cells, schedule.tables, strict=True):
+                agents = tuple(sorted(map(written_out, cell.identities)))
+                sizes[cell.game.players, cell.budget, agents] += len(tables) * plan.matches
+        return sizes
+
+    for one in shown:
+        (typed,) = of_cell(one)
+        cell = one.players, one.budget, tuple(sorted(map(written_out, one.agents)))
+        assert played(typed, one.experiment)[cell] == one.matches + one.repeats, typed
 
 
 def made(experiment, names, game, players, share, matches, budget="20ms"):

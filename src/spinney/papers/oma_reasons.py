@@ -36,7 +36,7 @@ WITH_MINIMAX = {
 }
 PAIRINGS = {*WITH_MINIMAX, "oma-pw-vs-pw", "oma-vs-mcts"}
 MATCHES = {"laptop": 200, "full": 1000}
-# Positions are worth from -1 to 1 here, and far into a match differ by hundredths.
+# Positions are worth from -1 to 1 here; where rewards are scaled, tuned k is a part of what a search has seen of that.
 UNSCALED = (0.005, 0.01, 0.02, 0.05, 0.1)
 
 
