@@ -232,7 +232,7 @@ EXAMINED = (
         "score-ranks-over-budget",
         "why-fewer-over-budget",
         f"the budget: with 1/{FEWER} of the iterations or calls of both times Score+ slips by score, in the nine games "
-        "but Uno, which takes too long",
+        "but Uno, which takes as long as all of these",
         _score_plus_slips,
     ),
     *(

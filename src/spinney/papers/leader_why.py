@@ -36,7 +36,7 @@ ROLLOUTS = (3, 10, 100)
 # rollouts of 30 nearly all see the end here, with rollouts of 10 about 87 % do for two players and 45 % for four.
 AS_OFTEN = 10
 FEWER = 4
-# At a quarter of 1000 ms Uno alone takes as long as all others together.
+# At a quarter of the budgets Uno alone takes as long as all others together, as `--dry-run` estimates it.
 SHORTER = [game for game in GAMES if game != "uno"]
 
 
